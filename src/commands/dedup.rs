@@ -83,7 +83,8 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         printing::table(arguments, material, chosen)?;
     }
     printing::tell_beside(arguments, &sources);
-    printing::tell_questions(chosen);
+    let is_answered = arguments.decide.rules.given().is_some() || arguments.decide.decisions.is_some();
+    printing::tell_questions(chosen, is_answered && arguments.decide.k.is_none());
     printing::tell_alarms(arguments, chosen)?;
     let Some(checked) = checked else { return Ok(()) };
     let paths = [&dropped_to, &held_to, &hits_to];

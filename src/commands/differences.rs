@@ -68,6 +68,6 @@ pub(super) fn run(arguments: &DifferencesArguments) -> Result<(), Failure> {
         }
         Ok(())
     })?;
-    tell_questions(chosen);
+    tell_questions(chosen, false);
     Ok(())
 }

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct Progress {
     done: AtomicU64,
     total: AtomicU64,
+    phase: AtomicU64,
     cancelled: AtomicBool,
 }
 
@@ -28,6 +29,12 @@ impl Progress {
     pub fn restart(&self) {
         self.done.store(0, Ordering::Relaxed);
         self.total.store(0, Ordering::Relaxed);
+        self.phase.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many phases were started with [`Progress::restart`].
+    pub fn phase(&self) -> u64 {
+        self.phase.load(Ordering::Relaxed)
     }
 
     /// Adds to the amount done.

@@ -153,6 +153,9 @@ impl App {
 
     /// Carries out an action.
     pub fn update(&mut self, action: Action) {
+        if !matches!(action, Action::StepK(_) | Action::DragK(_)) {
+            self.shared.drop_slider();
+        }
         if action != Action::Drop {
             self.shared.message = None;
             // Esc leaves only that line.
@@ -176,6 +179,12 @@ impl App {
 
     fn act(&mut self, action: Action) {
         let Self { shared, screens, .. } = self;
+        if shared.screen == Screen::Clean && action.is_of_k_alone() {
+            return shared.warn((
+                "k decides nothing here: ‹step-k-minus› and ‹step-k-plus› move the cut",
+                "k 在此不起作用：‹step-k-minus›、‹step-k-plus› 移动下限",
+            ));
+        }
         if screens.act(shared, action) || self.act_on_screen(action) {
             return;
         }

@@ -35,6 +35,15 @@ impl Words {
         if condition == Condition::DEFAULT { self } else { self.and("--confirm", condition.to_string()) }
     }
 
+    /// What decides: see [`Shared::decided_words`].
+    ///
+    /// # Errors
+    /// Something was said that is in no file, and no option says it.
+    pub fn decided(mut self, shared: &Shared) -> Result<Self, Phrase> {
+        self.0.extend(shared.decided_words()?);
+        Ok(self)
+    }
+
     /// The whole line that prints what is shown.
     ///
     /// # Errors

@@ -111,6 +111,8 @@ pub struct Activity {
     pub done: u64,
     /// To do in all, or 0.
     pub total: u64,
+    /// How many phases were started; each begins anew with what is done.
+    pub phase: u64,
     /// Since it began.
     pub elapsed: Duration,
 }
@@ -194,6 +196,7 @@ impl Jobs {
                     work,
                     done: running.progress.done(),
                     total: running.progress.total(),
+                    phase: running.progress.phase(),
                     elapsed: running.since.elapsed(),
                 })
             })

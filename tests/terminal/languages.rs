@@ -22,7 +22,7 @@ fn what_is_refused_is_said_in_chinese() {
     let mut terminal = simscope(arguments).env("SIMSCOPE_LANGUAGE", "zh").size(120, 36).open();
     terminal.see("已比较全部文档对");
     terminal.send("6");
-    terminal.see("篇文本等待判定");
+    terminal.see("要紧吗？");
     // The corpus itself is not written over, nor into a folder that is not there; Ctrl-A selects the whole line.
     terminal.press("w", "保留的写到");
     terminal.send(&format!("\x01{}\r", corpus.display()));
@@ -33,11 +33,14 @@ fn what_is_refused_is_said_in_chinese() {
     terminal.press("x", "导出到");
     terminal.send(&format!("\x01{}\r", folder.path().join("none/gone.tsv").display()));
     terminal.wait("an export without a folder", |shown| refuses(shown, "未能导出"));
+    // On Clean the slider is the cut.
+    terminal.send("3");
     terminal.press("=", "新的 k");
     terminal.send("\x01many\r");
     terminal.wait("what a k is", |shown| refuses(shown, "的整数"));
     terminal.send("\x1b");
     terminal.wait("the question is gone", |shown| !shown.has("k = many"));
+    terminal.send("6");
     terminal.press("K", "仅在");
     let decisions = folder.path().join("c.decisions.toml");
     terminal.wait("the file of decisions", |_| decisions.exists());

@@ -76,14 +76,18 @@ pub(super) fn tell_beside(arguments: &DedupArguments, sources: &[Source]) {
 }
 
 /// Says on standard error what waits for an answer, and what is asked first.
-pub(crate) fn tell_questions(chosen: &Chosen) {
+pub(crate) fn tell_questions(chosen: &Chosen, is_answered: bool) {
     let (questions, lang) = (&chosen.questions, lang());
-    if questions.asked.is_empty() {
+    // Who has answered all that is asked is told what came of it.
+    if questions.asked.is_empty() && !is_answered {
         return;
     }
-    let (gone, all, wait) = (chosen.gone.len(), chosen.compared.documents(), questions.say_held(lang));
-    let [gone, all] = [gone, all].map(grouped_digits);
-    note(&say!("{gone} of {all} texts go; {wait}", "{all} 篇文本中去除 {gone} 篇；{wait}"));
+    let [gone, all] = [chosen.gone.len(), chosen.compared.documents()].map(grouped_digits);
+    let wait = match questions.held {
+        0 => String::new(),
+        _ => format!("{}{}", lang.pick(("; ", "；")), questions.say_held(lang)),
+    };
+    note(&say!("{gone} of {all} texts go{wait}", "{all} 篇文本中去除 {gone} 篇{wait}"));
     for (at, question) in questions.asked.iter().enumerate() {
         let (asked, lets) = (question.ask(lang), question.say_lets(at == 0, lang));
         let option = quoted([question.subject.to_string()]);

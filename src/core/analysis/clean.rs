@@ -46,11 +46,6 @@ impl Clean {
     /// The documents of a row: those that are held because of the difference, and those that go although they have it. Those that
     /// lose most come first. A recurring difference that holds none has the documents of its kind.
     pub fn that_differ(&self, row: &Row) -> Vec<u32> {
-        let at = self.rows.iter().position(|other| other == row).unwrap_or(0);
-        let kind = self.rows[..at].iter().rfind(|row| !row.is_below);
-        if let Some(kind) = kind.filter(|_| row.is_below && row.held == 0) {
-            return self.that_differ(kind);
-        }
         let comparison = &self.compared.comparison;
         let is_meant = |(_, cover): &(u32, &Cover)| match &row.subject {
             Subject::Kinds(kinds) if cover.why.is_some() => kinds.contains(&cover.kind),
@@ -59,12 +54,18 @@ impl Clean {
             }
             Subject::Key(key) => cover.key.and_then(|number| comparison.key(number)) == Some(key),
         };
-        self.doubtful(&is_meant)
+        let found = self.doubtful(&is_meant);
+        let at = self.rows.iter().position(|other| other == row).unwrap_or(0);
+        let kind = self.rows[..at].iter().rfind(|row| !row.is_below);
+        match kind.filter(|_| row.is_below && found.is_empty()) {
+            Some(kind) => self.that_differ(kind),
+            None => found,
+        }
     }
 
     /// The documents that go or are held and for which `is_meant` holds. Those that lose most come first, then the least similar.
     pub fn doubtful(&self, is_meant: &dyn Fn(&(u32, &Cover)) -> bool) -> Vec<u32> {
-        let of_all = self.cleaned.gone().chain(self.cleaned.held());
+        let of_all = (0..self.cleaned.verdicts.len() as u32).filter_map(|one| Some((one, self.cover(one)?)));
         let mut found: Vec<(u32, &Cover)> = of_all.filter(is_meant).collect();
         found.sort_by(|(a, one), (b, other)| {
             let doubt = other.lost.total_cmp(&one.lost).then(one.similarity.total_cmp(&other.similarity));

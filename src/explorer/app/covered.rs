@@ -97,7 +97,12 @@ impl App {
     pub(super) fn ask_filter(&mut self) {
         let screen = self.screens.filtered(&self.shared);
         let Some(filter) = self.screens.at(screen).filter_standing(&self.shared) else { return };
-        let (label, text) = (filter.label, filter.line.text().to_owned());
+        // A place without a list of its own goes to that of Corpus.
+        let label = match screen == self.shared.screen {
+            true => filter.label,
+            false => ("filter Corpus: ", "筛选“语料”："),
+        };
+        let text = filter.line.text().to_owned();
         let question = Question::new(Action::AskFilter, label, Default::default());
         self.shared.asked.question = Some(Question { before: text.clone(), text, ..question });
     }

@@ -87,7 +87,11 @@ fn tell(app: &App, activity: &Activity) -> String {
     let work = activity.work;
     let doing = |screen| app.screens.at(screen).foot(&app.shared).doing.filter(|(of, _)| *of == work);
     let phrase = Screen::ALL.into_iter().find_map(doing).map_or(work.phrase, |(_, phrase)| phrase);
-    let what = lang.pick(phrase).to_owned();
+    let phase = match activity.phase {
+        0 | 1 => String::new(),
+        phase => lang.pick(both!(", step {phase}", "，第 {phase} 步")),
+    };
+    let what = lang.pick(phrase).to_owned() + &phase;
     let documents = match work {
         LOAD => app.shared.model.corpus.len() as u64,
         HASH => activity.done,

@@ -1,5 +1,6 @@
 //! Place 6: what may go and what must stay, reviewed pair by pair, and written.
 
+mod answer;
 mod differences;
 mod head;
 mod lines;
@@ -11,7 +12,7 @@ mod writing;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::command_line::Words;
-use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes};
+use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes, panes};
 use crate::shared::Shared;
 use crate::shared::cleaning::CLEAN;
 use crate::shared::deciding::Kept;
@@ -23,47 +24,27 @@ use crate::widgets::table::{beside, split};
 use differences::Differences;
 use keys::Pane as Own;
 pub use lines::Line;
+use lines::Source;
 use pair::Pair;
 use pairs::Pairs;
 use ratatui::layout::Rect;
-use simscope_core::decide::Keep;
 use simscope_core::display::percent_text as percent;
 use simscope_core::export::write_held;
-use simscope_core::measures::Condition;
+use state::Done;
 pub use state::State;
 
 type Scene<'a> = crate::shared::Scene<'a, State>;
 
 /// Columns of the table and of the list of pairs, with their frames; from where on there is room for both beside the pair, and for
 /// one of them.
-const TABLE: u16 = 60;
-const LIST: u16 = 60;
+const LIST: u16 = 64;
 const WIDE: u16 = 180;
 const MIDDLE: u16 = 100;
 /// Lines from which on the pair has room below the table.
 const LOW: u16 = 14;
 
 impl State {
-    fn shown(&self) -> (&'static [Pane], Own) {
-        const ALL: &[Pane] =
-            &[Pane::Clean(Own::Differences), Pane::Clean(Own::Pairs), Pane::Clean(Own::Pair)];
-        (ALL, self.focus)
-    }
-
-    fn focus_on(&mut self, pane: Own) {
-        self.focus = pane;
-        if pane != Own::Pair {
-            self.is_listed = pane == Own::Pairs;
-        }
-    }
-
-    fn pane(&self, pane: Own) -> &'static dyn PaneOf<Self> {
-        match pane {
-            Own::Differences => &Differences,
-            Own::Pairs => &Pairs,
-            Own::Pair => &Pair,
-        }
-    }
+    panes!(Clean: Differences, Pairs, Pair);
 
     fn everywhere(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
@@ -73,10 +54,7 @@ impl State {
                 None => shared.warn(self.why_no_pair(shared)),
             },
             // Here the slider is the cut.
-            Action::StepK(by) => self.move_cut(
-                shared,
-                head::cut_at(head::step_of(shared.tau_hundredths).saturating_add_signed(by)),
-            ),
+            Action::StepK(by) => self.step_cut(shared, by),
             Action::DragK(step) => self.move_cut(shared, head::cut_at(step)),
             Action::Cancel if self.close_page() || shared.stop(CLEAN) => {}
             Action::Cancel if self.is_listed => self.focus_on(Own::Differences),
@@ -90,7 +68,6 @@ impl State {
                 return cleans || saves;
             }
             Action::Undo => return self.take_back(shared),
-            // k decides nothing here.
             Action::Move(Towards::Left) => self.step(shared, -1),
             Action::Move(Towards::Right) => self.step(shared, 1),
             _ => return false,
@@ -98,13 +75,20 @@ impl State {
         true
     }
 
+    fn step_cut(&mut self, shared: &mut Shared, by: i8) {
+        self.move_cut(shared, head::cut_at(head::step_of(shared.tau_hundredths).saturating_add_signed(by)));
+    }
+
     fn move_cut(&mut self, shared: &mut Shared, hundredths: u8) {
         let before = shared.tau_hundredths;
-        shared.set_tau(hundredths);
+        if shared.set_tau(hundredths) {
+            self.done.push(Done::Decided(self.shown));
+        }
         if shared.tau_hundredths != before {
             // The head says it.
             shared.message = None;
-            self.show_cut(shared);
+            // The pair that is the next to be cut off is shown.
+            self.read_from(shared, Source::Cut);
         }
     }
 
@@ -125,20 +109,20 @@ impl Room for State {
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
-        let told =
-            head::told(scene, paint, area.width.saturating_sub(if area.height < 24 { 12 } else { 2 }).into());
+        // How many lines have no room is said behind the last.
+        let told = head::told(scene, paint, area.width.saturating_sub(14).into());
         let lines = told.len().min(if area.height < 24 { 1 } else { 4 });
         let [top, body] = split(area, lines as u16);
         head::draw(paint, top, &told);
         let list = if self.is_listed { Own::Pairs } else { Own::Differences };
         if body.width >= WIDE {
-            let [left, right] = beside(body, TABLE);
+            let [left, right] = beside(body, LIST);
             let [middle, right] = beside(right, LIST);
             Differences.view(scene, paint, left);
             Pairs.view(scene, paint, middle);
             Pair.view(scene, paint, right);
         } else if body.width >= MIDDLE {
-            let [left, right] = beside(body, TABLE);
+            let [left, right] = beside(body, LIST);
             self.pane(list).view(scene, paint, left);
             Pair.view(scene, paint, right);
         } else if body.height >= LOW && !self.is_page {
@@ -153,6 +137,9 @@ impl Room for State {
     }
 
     fn follow(&mut self, shared: &mut Shared) {
+        if self.focus != Own::Pair {
+            self.is_listed = self.focus == Own::Pairs;
+        }
         self.follow_clean(shared);
     }
 
@@ -194,25 +181,11 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        Export::named("simscope-cleaned.tsv", self.file(shared), Ok(command(shared)))
-    }
-}
-
-/// The command that prints what goes and what is held.
-fn command(shared: &Shared) -> Words {
-    let mut words = Words::of(["dedup", "--dry-run"]).confirm(shared);
-    let decisions = &shared.deciding.decisions;
-    if decisions.rules.cut != shared.tau() && shared.tau() == Condition::DEFAULT.at_least {
-        words = words.and("--cut", shared.tau().to_string());
-    }
-    if let Some(file) = shared.deciding.file.as_ref().filter(|_| decisions.has_any_by_hand()) {
-        words = words.and("--decisions", file);
-    } else if decisions.keep != Keep::First {
-        words = words.and("--keep", decisions.keep.to_string());
-    }
-    match shared.judging.file.as_ref().filter(|file| file.exists()) {
-        Some(file) => words.and("--judgements", file),
-        None => words,
+        Export::named(
+            "simscope-cleaned.tsv",
+            self.file(shared),
+            Words::of(["dedup", "--dry-run"]).decided(shared),
+        )
     }
 }
 
@@ -221,10 +194,18 @@ fn standing(scene: Scene<'_>) -> String {
     let Some(clean) = scene.clean_lately() else { return scene.keyed(scene.own.why_no_pair(scene.shared)) };
     let (answers, of_all) = (clean.sample.answers(), clean.sample.right());
     let [read, right] = [answers.total() as usize, answers.yes as usize].map(grouped_digits);
-    let said = if answers.total() == 0 {
+    let said = if let Some((pair, verdict)) = scene.own.judged {
+        let ([one, other], undo) = ([pair.0, pair.1].map(|one| scene.shown_id(one)), scene.key(Action::Undo));
+        scene.lang.pick(match verdict.is_right() {
+            Some(true) => {
+                both!("{one} goes for {other}, {undo} undoes", "{one} 去除，保留 {other}，{undo} 撤销")
+            }
+            _ => both!("{one} and {other} both stay, {undo} undoes", "{one} 与 {other} 都保留，{undo} 撤销"),
+        })
+    } else if answers.total() == 0 {
         scene.keyed((
-            "no random pair is read yet: ‹clean.shuffle› takes some, ‹clean.judge-yes› and ‹clean.judge-no› say what is right",
-            "尚未判定抽取的文本对：按 ‹clean.shuffle› 抽取，‹clean.judge-yes› / ‹clean.judge-no› 判定",
+            "no random pair is read yet: ‹clean.shuffle› takes some",
+            "尚未判定抽取的文本对：按 ‹clean.shuffle› 抽取",
         ))
     } else {
         let [share, low, high] = [of_all.share, of_all.low, of_all.high].map(percent);

@@ -10,8 +10,8 @@ use crate::wanted::Wanted;
 use simscope_core::analysis::Clean;
 use simscope_core::corpus::Lookup;
 use simscope_core::decide::clean::Rules;
-use simscope_core::decide::{self, Decisions, Setting};
-use simscope_core::display::say;
+use simscope_core::decide::{self, Decisions, Setting, Unfit};
+use simscope_core::display::{grouped_digits, say};
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -117,7 +117,7 @@ impl Shared {
         self.save_decisions();
     }
 
-    fn save_decisions(&mut self) {
+    pub(super) fn save_decisions(&mut self) {
         if let Kept::Refused(_) | Kept::Nowhere = self.deciding.kept {
             return;
         }
@@ -125,9 +125,11 @@ impl Shared {
         self.deciding.kept = Kept::Saving;
         let (decisions, corpus, setting) =
             (self.deciding.decisions.clone(), self.model.corpus.clone(), self.setting());
+        let mut kept = Decisions::clone(&decisions);
+        kept.rules.cut = self.tau();
         let seen = self.deciding.seen.clone();
         self.begin(DECISIONS, move |_, _| {
-            let text = decide::write(&decisions, &setting, &corpus);
+            let text = decide::write(&kept, &setting, &corpus);
             let result = work::write_decisions(&path, &text, &seen);
             Some(found_for_all(move |shared| shared.take_saved(&decisions, result)))
         });
@@ -170,10 +172,24 @@ impl Shared {
         let name = self.deciding.file_name().unwrap_or_default();
         match read {
             Ok(None) => self.deciding.kept = Kept::Saved,
-            Ok(Some((decisions, _, unfit))) => {
+            Ok(Some((decisions, setting, unfit))) => {
                 self.deciding.kept = Kept::Saved;
-                let rule = visible::line(&decisions.keep.to_string()).into_owned();
-                let count = decisions.chosen.len() + decisions.excluded.len();
+                let of_documents = decisions.chosen.len() + decisions.excluded.len();
+                let groups = unfit.iter().filter(|unfit| matches!(unfit, Unfit::Groups(_))).count();
+                let [documents, all, answers] = [
+                    of_documents,
+                    of_documents + unfit.len() - groups,
+                    decisions.rules.matters.iter().count(),
+                ]
+                .map(grouped_digits);
+                let other = setting.map(|setting| visible::line(&setting.corpus).into_owned());
+                let other = other.filter(|other| *other != visible::line(self.model.corpus.name()));
+                let made = |other: &String| both!(", made over {other}", "，出自 {other}");
+                let (made, made_zh) = other.as_ref().map(made).unwrap_or_default();
+                let said = both!(
+                    "{name}{made}: {answers} answers about differences, {documents} of {all} documents are of this corpus",
+                    "{name}{made_zh}：{answers} 项对差异的指定，{all} 篇文档中 {documents} 篇属于此语料",
+                );
                 // A cut that the file names holds unless another was asked for at the start.
                 let cut = decisions.rules.cut;
                 if cut != Rules::default().cut && self.tau() == Rules::default().cut {
@@ -181,16 +197,10 @@ impl Shared {
                 }
                 self.deciding.decisions = Arc::new(decisions);
                 match unfit.first() {
-                    None => self.say(both!(
-                        "{name}: rule {rule} and {count} decisions read",
-                        "{name}：读入规则 {rule} 与 {count} 项决定"
-                    )),
+                    None if other.is_some() => self.warn(said),
+                    None => self.say(said),
                     Some(first) => {
-                        let (gone, first) = (unfit.len(), first.to_string());
-                        self.warn(both!(
-                            "{name}: rule {rule} and {count} decisions read; {gone} no longer fit: {first}",
-                            "{name}：读入规则 {rule} 与 {count} 项决定；{gone} 项已不适用：{first}"
-                        ));
+                        self.warn((format!("{}: {first}", said.0), format!("{}：{first}", said.1)))
                     }
                 }
             }

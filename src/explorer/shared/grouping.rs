@@ -271,7 +271,7 @@ impl Shared {
 
     /// The mouse let go of the slider: the next drag is a gesture of its own.
     pub fn drop_slider(&mut self) {
-        self.past.is_dragging = false;
+        (self.past.is_dragging, self.past.is_cutting) = (false, false);
     }
 
     /// Stops the search for leaders, or the comparing of texts. Returns whether there was one.
@@ -299,13 +299,28 @@ impl Shared {
         self.set_tau(self.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8));
     }
 
-    /// Sets τ, in hundredths.
-    pub fn set_tau(&mut self, hundredths: u8) {
+    /// Sets τ, in hundredths. What moves it at one go is one step for undo; returns whether it is the first of that step.
+    pub fn set_tau(&mut self, hundredths: u8) -> bool {
         let tau = hundredths.clamp(TAUS.0, TAUS.1);
         if tau == self.tau_hundredths {
-            return self.warn(("τ goes no further", "τ 已到尽头"));
+            self.warn(("τ goes no further", "τ 已到尽头"));
+            return false;
         }
+        let is_first = !self.past.is_cutting;
+        if is_first {
+            self.remember();
+        }
+        self.past.is_cutting = true;
+        self.change_tau(tau);
+        is_first
+    }
+
+    /// The same, and nothing is remembered. Where anything was decided by hand, the file has the cut, too.
+    pub(super) fn change_tau(&mut self, tau: u8) {
         self.tau_hundredths = tau;
+        if self.deciding.decisions.has_any_by_hand() {
+            self.save_decisions();
+        }
         if self.grouping == Grouping::Verified {
             self.regroup();
         }

@@ -1,4 +1,4 @@
-//! Undo and redo of k, recipe, grouping, marks and decisions.
+//! Undo and redo of k, the cut, recipe, grouping, marks and decisions.
 
 use super::Shared;
 use super::grouping::Grouping;
@@ -14,6 +14,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub(super) struct Setting {
     pub k: u8,
+    tau_hundredths: u8,
     pub recipe: Recipe,
     grouping: Grouping,
     marks: Arc<[Mark]>,
@@ -22,7 +23,8 @@ pub(super) struct Setting {
 
 impl PartialEq for Setting {
     fn eq(&self, other: &Self) -> bool {
-        (self.k, self.recipe, self.grouping) == (other.k, other.recipe, other.grouping)
+        let of = |it: &Self| (it.k, it.tau_hundredths, it.recipe, it.grouping);
+        of(self) == of(other)
             && Arc::ptr_eq(&self.marks, &other.marks)
             && Arc::ptr_eq(&self.decisions, &other.decisions)
     }
@@ -35,6 +37,8 @@ pub(super) struct Past {
     redo: Vec<Setting>,
     /// k is being dragged: what changes is one change.
     pub is_dragging: bool,
+    /// The same of the cut, which keys move step by step, too.
+    pub is_cutting: bool,
 }
 
 /// More settings than anyone takes back.
@@ -46,6 +50,7 @@ impl Shared {
     fn as_it_stands(&self) -> Setting {
         Setting {
             k: self.k,
+            tau_hundredths: self.tau_hundredths,
             recipe: self.recipe,
             grouping: self.grouping,
             marks: Arc::clone(&self.marks),
@@ -91,6 +96,10 @@ impl Shared {
 
     fn put_back(&mut self, setting: Setting, what: (&str, &str)) {
         let mut changes: Vec<String> = Vec::new();
+        if setting.tau_hundredths != self.tau_hundredths {
+            self.change_tau(setting.tau_hundredths);
+            changes.extend(self.message.take().map(|(_, text)| text));
+        }
         if !Arc::ptr_eq(&setting.decisions, &self.deciding.decisions) {
             let document = setting.decisions.first_difference(&self.deciding.decisions);
             self.set_decisions(setting.decisions);
@@ -130,9 +139,11 @@ impl Shared {
         self.say((format!("{}: {changes}", what.0), format!("{}：{changes}", what.1)));
     }
 
-    /// What is undone, by the group of this document, or by the document where it has none; without one it is the rule.
+    /// What is undone, by the group of this document, or by the document where it has none; without one it is about a difference.
     fn decision_about(&self, document: Option<u32>) -> String {
-        let Some(document) = document else { return self.lang.pick(("the rule", "保留规则")).to_owned() };
+        let Some(document) = document else {
+            return self.lang.pick(("what was said of a difference", "对差异的指定")).to_owned();
+        };
         match self.groups.as_ref().and_then(|groups| groups.number_of(document)) {
             Some(number) => self.lang.pick(both!("decision on group {number}", "第 {number} 组的去留决定")),
             None => {
@@ -182,6 +193,7 @@ mod tests {
     fn what_undo_holds_is_bounded_by_its_number_and_its_size() {
         let setting = |k: u8, decisions: &Arc<Decisions>| Setting {
             k,
+            tau_hundredths: 30,
             recipe: Recipe::DEFAULT,
             grouping: Grouping::Connection,
             marks: Arc::new([]),

@@ -10,14 +10,13 @@ use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
 use simscope_core::analysis::{Analysed, Clean};
 use simscope_core::corpus::Source;
-use simscope_core::decide::Decisions;
+use simscope_core::decide::clean::Rules;
 use simscope_core::display::Lang;
 use simscope_core::export::Format;
 use simscope_core::judgements;
-use simscope_core::measures::Condition;
 use simscope_core::recipe::{Recipe, named};
 use simscope_core::report::{Done, Found, Page, dedup_command, reading_words, report_command};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,7 +28,7 @@ struct Reporting {
     judgements: Option<PathBuf>,
     tau: f64,
     lang: Lang,
-    /// The command that makes the same page; `None` if it cannot name the documents.
+    /// The command that makes the same page, if one does.
     words: Option<Vec<OsString>>,
     inputs: Vec<PathBuf>,
 }
@@ -92,7 +91,7 @@ impl Shared {
             judgements: self.judgements_kept().cloned(),
             tau: self.tau(),
             lang: self.lang,
-            words: self.can_be_named().then(|| self.report_words(&path)),
+            words: self.report_words(&path),
             inputs: self.inputs(),
         };
         let (inputs, recipe) = (self.spared(), self.model.recipe);
@@ -137,35 +136,71 @@ impl Shared {
         self.inputs().into_iter().chain(tables).chain(kept).collect()
     }
 
-    /// The command that makes the same page.
-    fn report_words(&self, line: &Path) -> Vec<OsString> {
+    /// The command that makes the same page, if one does.
+    fn report_words(&self, line: &Path) -> Option<Vec<OsString>> {
         let name = line.to_string_lossy();
         let output = name.strip_suffix('!').unwrap_or(&name);
         let mut words: Vec<OsString> = vec!["simscope".into(), "report".into()];
-        words.extend(self.reading_words().into_iter().flatten());
-        let mut add = |name: &str, value: &OsStr| words.extend([name.into(), value.to_owned()]);
+        words.extend(self.reading_words()?);
         let recipe = self.model.recipe;
         match named().iter().find(|named| named.recipe == recipe) {
             _ if recipe == Recipe::default() => {}
-            Some(named) => add("--recipe", named.name.as_ref()),
+            Some(named) => words.extend(["--recipe".into(), named.name.into()]),
             // The file that is written beside the page.
-            None => add("--recipe", format!("{output}.recipe.toml").as_ref()),
+            None => words.extend(["--recipe".into(), format!("{output}.recipe.toml").into()]),
         }
-        if self.tau() != Condition::DEFAULT.at_least {
-            add("--confirm", condition(self.tau()).to_string().as_ref());
-        }
-        if let Some(file) = self.judgements_kept() {
-            add("--judgements", file.as_os_str());
-        }
-        let decisions = &self.deciding.decisions;
-        if let Some(file) = self.deciding.file.as_ref().filter(|_| **decisions != Decisions::default()) {
-            add("--decisions", file.as_os_str());
-        }
+        words.extend(self.decided_words().ok()?);
         if self.lang == Lang::Zh {
-            add("--lang", "zh".as_ref());
+            words.extend(["--lang".into(), "zh".into()]);
         }
-        add("-o", output.as_ref());
-        words
+        words.extend(["-o".into(), output.into()]);
+        Some(words)
+    }
+
+    /// What decides, as options: the files that have what was said, or the same one by one, and the cut.
+    ///
+    /// # Errors
+    /// Something was said that is in no file, and no option says it.
+    pub fn decided_words(&self) -> Result<Vec<OsString>, Phrase> {
+        let Self { deciding, judging, .. } = self;
+        let (decisions, usual) = (&deciding.decisions, Rules::default());
+        let Rules { cut, loss, passage, matters, must_agree } = &decisions.rules;
+        let is_kept = |kept: &Kept| matches!(kept, Kept::Saved | Kept::Saving);
+        let mut words: Vec<OsString> = Vec::new();
+        let mut add = |name: &str, value: OsString| words.extend([name.into(), value]);
+        match deciding.file.as_ref().filter(|_| is_kept(&deciding.kept)) {
+            Some(file) if decisions.has_any_by_hand() => add("--decisions", file.into()),
+            None if !(decisions.chosen.is_empty() && decisions.excluded.is_empty()) => {
+                return Err((
+                    "no command does the same: what was decided of documents is in no file",
+                    "没有等效的命令：对文档的去留决定未存入文件",
+                ));
+            }
+            _ => {
+                for (subject, matters) in matters.iter() {
+                    add(if matters { "--matters" } else { "--same-if" }, subject.to_string().into());
+                }
+                must_agree.iter().for_each(|pattern| add("--must-agree", pattern.to_string().into()));
+                loss.iter().for_each(|loss| add("--loss", loss.to_string().into()));
+                if *passage != usual.passage {
+                    add("--passage", passage.to_string().into());
+                }
+            }
+        }
+        if self.tau() != usual.cut || *cut != usual.cut {
+            add("--cut", self.tau().to_string().into());
+        }
+        match judging.file.as_ref().filter(|_| is_kept(&judging.kept)) {
+            _ if judging.known.iter().next().is_none() => {}
+            Some(file) => add("--judgements", file.into()),
+            None => {
+                return Err((
+                    "no command does the same: what was judged of pairs is in no file",
+                    "没有等效的命令：对文本对的判定未存入文件",
+                ));
+            }
+        }
+        Ok(words)
     }
 
     /// What a command reads and how: the files, and the options; `None` where it cannot read the documents.

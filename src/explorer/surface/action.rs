@@ -331,3 +331,10 @@ pub enum Action {
     /// English or Chinese.
     ToggleLang,
 }
+
+impl Action {
+    /// Whether it moves k in a way that has no meaning for another slider.
+    pub fn is_of_k_alone(self) -> bool {
+        matches!(self, Self::NextChange(_) | Self::AskK | Self::Threshold(threshold::Act::GoAdvised))
+    }
+}

@@ -39,7 +39,7 @@ fn of_k_and_places() -> Vec<Binding<Action>> {
         (name, key, Do::Go(screen), word)
     });
     [
-        hinted(both("step-k", [&["-", "["], &["+", "]"]], Do::StepK, ("k", "k"), [("− 1", "− 1"), ("+ 1", "+ 1")]), [("k−1", "k−1"), ("k+1", "k+1")]),
+        hinted(both("step-k", [&["-", "["], &["+", "]"]], Do::StepK, ("k; on Clean the cut", "k；在“清理”为下限"), [("− 1", "− 1"), ("+ 1", "+ 1")]), [("k−1", "k−1"), ("k+1", "k+1")]),
         both("next-change", [&["{"], &["}"]], Do::NextChange, ("k at which a group changes", "使分组变化的 k"), BACK_AND_ON),
         bind("ask-k", &["="], Do::AskK, ("type k", "输入 k"), ("type k", "输入 k")),
         bind("go-advised", &["@"], Do::Threshold(threshold::Act::GoAdvised), ("k to the advised one; why, where none is", "k 到建议的值；没有建议时说明原因"), SILENT),

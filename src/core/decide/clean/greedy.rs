@@ -298,7 +298,8 @@ impl Run<'_> {
             for text in held {
                 if let Some((cover, goes)) = &mut self.covers[text as usize] {
                     *goes = false;
-                    (cover.kind, cover.why) = (Kind::Template, Some(Why::Template));
+                    let said = self.judge.said(Kind::Template).map(|_| Why::Said);
+                    (cover.kind, cover.why) = (Kind::Template, Some(said.unwrap_or(Why::Template)));
                     self.leaders[text as usize] = self.cleaner.leader(text, &self.places).unwrap_or(NONE);
                 }
             }

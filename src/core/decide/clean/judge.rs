@@ -95,7 +95,7 @@ impl<'a> Judge<'a> {
         };
         let (mut heaviest, mut first) = (judged.kind, None);
         if pair.light & bit(Kind::Fold) != 0 && self.said(Kind::Fold) != Some(false) {
-            first = Some((Kind::Fold, Why::Case, NO_KEY));
+            first = Some((Kind::Fold, self.said(Kind::Fold).map_or(Why::Case, |_| Why::Said), NO_KEY));
         }
         for kind in LIGHT.into_iter().filter(|kind| pair.light & bit(*kind) != 0) {
             heaviest = heaviest.max(kind);
@@ -156,7 +156,8 @@ impl<'a> Judge<'a> {
             } else {
                 None
             };
-            first = why.map(|why| (Kind::Lost, why, NO_KEY));
+            let said = self.said(Kind::Lost).map(|_| Why::Said);
+            first = why.map(|why| (Kind::Lost, said.unwrap_or(why), NO_KEY));
         }
         if let Some((kind, why, key)) = first {
             (judged.kind, judged.why, judged.key) = (kind, Some(why), key);

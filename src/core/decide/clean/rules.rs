@@ -273,4 +273,9 @@ impl Cleaned {
     pub fn held(&self) -> impl Iterator<Item = (u32, &Cover)> {
         (0..).zip(&self.verdicts).filter_map(|(document, verdict)| Some((document, verdict.held()?)))
     }
+
+    /// Those of them that wait for an answer: of the others somebody said that they stay.
+    pub fn waiting(&self) -> impl Iterator<Item = (u32, &Cover)> {
+        self.held().filter(|(_, cover)| cover.why != Some(Why::Said))
+    }
 }

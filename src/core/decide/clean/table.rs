@@ -19,7 +19,7 @@ pub struct Row {
     pub is_below: bool,
     /// The number of pairs with this difference.
     pub pairs: usize,
-    /// The number of documents that are held because of it.
+    /// The number of documents that wait because of it: held ones, without those of which somebody said that they stay.
     pub held: usize,
     /// The number of documents that go although they have it.
     pub gone: usize,
@@ -93,6 +93,7 @@ fn rows_of(kinds: impl Iterator<Item = Kind>) -> Vec<Subject> {
 struct Count {
     pairs: usize,
     held: usize,
+    stay: usize,
     gone: usize,
     why: Option<Why>,
     held_pair: Option<(u32, u32)>,
@@ -102,8 +103,12 @@ struct Count {
 
 impl Count {
     fn hold(&mut self, why: Option<Why>, pair: (u32, u32)) {
-        self.held += 1;
-        self.why = self.why.or(why);
+        if why == Some(Why::Said) {
+            self.stay += 1;
+        } else {
+            self.held += 1;
+            self.why = self.why.or(why);
+        }
         self.held_pair.get_or_insert(pair);
     }
 
@@ -164,7 +169,7 @@ pub fn rows(comparison: &Comparison, rules: &Rules, cleaned: &Cleaned) -> Vec<Ro
                 )
         };
         if matches!(subject, Subject::Kinds(kinds) if kinds.iter().all(is_whole)) {
-            count.pairs = count.held + count.gone;
+            count.pairs = count.held + count.stay + count.gone;
         }
     }
     let mut below = recurring(comparison, rules, keys);
@@ -282,7 +287,7 @@ impl Cleaner<'_> {
         let is_of_difference = |cover: &&super::rules::Cover| {
             !matches!(cover.kind, Kind::Lost | Kind::Template | Kind::MustAgree | Kind::Same | Kind::Fold)
         };
-        let held = cleaned.held().map(|(_, cover)| cover).filter(is_of_difference).count();
+        let held = cleaned.waiting().map(|(_, cover)| cover).filter(is_of_difference).count();
         let mut questions = Questions { asked: Vec::new(), held };
         if held == 0 {
             return questions;

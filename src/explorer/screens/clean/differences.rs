@@ -1,35 +1,23 @@
 //! The differences of the corpus, and whether they matter.
 
+use super::answer::NOT_AS_A_WHOLE;
+use super::head::sign;
 use super::keys::Pane as Own;
 use super::lines::{Line, name};
 use super::pair::Pair;
 use super::{Scene, State};
 use crate::action::{Action, Pane};
-use crate::jobs::Work;
 use crate::room::{Moving, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
-use crate::wanted::Same;
+use crate::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::widgets::table::{self, Column, Lines, Sort, inset, list, split, taken};
 use ratatui::layout::Rect;
+use simscope_core::alignment::Kind;
 use simscope_core::analysis::Clean;
-use simscope_core::decide::Decisions;
 use simscope_core::decide::clean::{Row, Subject, Why};
 use simscope_core::prose;
-use std::sync::Arc;
-
-/// What would go if the selected difference were the other way.
-#[derive(Debug, PartialEq)]
-pub(super) struct IfKey {
-    pub clean: Same<Clean>,
-    pub subject: Subject,
-}
 
 pub(super) struct Differences;
-
-/// Deciding once more, with the selected difference the other way.
-const OTHERWISE: &Work =
-    &Work::new("Otherwise", ("counting what would go otherwise", "计算另一种选择会去除多少")).of_texts();
 
 impl PaneOf<State> for Differences {
     fn about(&self) -> Vec<&'static [Phrase]> {
@@ -43,9 +31,9 @@ impl PaneOf<State> for Differences {
                 "仅当两者之间没有要紧的差异、且几乎不丢失内容时，一篇文本才因另一篇保留而去除。",
             ),
             (
-                "Held: such texts stay until somebody says that the difference does not matter. A question mark: one answer decides about \
-                 many texts.",
-                "暂留：在有人指明该差异无妨之前，这些文本保留。问号：一个回答即可决定许多文本。",
+                "Wait: such texts stay until somebody says whether the difference matters. A question mark: one answer decides about many \
+                 texts.",
+                "待定：在有人指明该差异是否要紧之前，这些文本保留。问号：一个回答即可决定许多文本。",
             ),
             (
                 "Lost: the share of the words of a text that are not in the one that stays.",
@@ -127,11 +115,11 @@ struct Entry<'a> {
 // The differences.
 list!(Rows of Entry<'a>, in Scene<'a>);
 
-const COLUMNS: [Column<Rows>; 4] = [
+const COLUMNS: [Column<Rows>; 5] = [
     Column::text_of(("difference", "差异"), 12, |scene, entry| match entry.line {
         Line::Alarm(alarm) => {
-            let name = name(alarm).map_or("", |name| scene.lang.pick(name));
-            (format!("⚠ {name}"), if alarm.stops() { Role::Warn } else { Role::Text })
+            let (sign, role) = sign(alarm, scene.lang);
+            (format!("{sign}{}", name(alarm).map_or("", |name| scene.lang.pick(name))), role)
         }
         Line::Differs(subject) => {
             let row = entry.line.row(entry.clean);
@@ -139,35 +127,35 @@ const COLUMNS: [Column<Rows>; 4] = [
             (format!("{indent}{}", subject.say(scene.lang)), row.map_or(Role::Dim, role))
         }
     }),
-    Column::number(("pairs", "文本对"), 7, 0, |_, entry| match entry.line.row(entry.clean) {
-        Some(row) => (grouped_digits(row.pairs), role(row)),
-        None => (String::new(), Role::Dim),
-    }),
-    Column::number(("texts", "篇数"), 7, 0, |_, entry| match entry.line.row(entry.clean) {
-        Some(row) if row.held + row.gone > 0 => {
-            (grouped_digits(if row.held > 0 { row.held } else { row.gone }), role(row))
-        }
-        _ => (String::new(), Role::Dim),
-    }),
-    Column::<Rows>::text_of(("now", "现状"), 7, |scene, entry| {
-        let Some(row) = entry.line.row(entry.clean) else {
-            let Line::Differs(subject) = entry.line else { return (String::new(), Role::Dim) };
-            let matters = scene.deciding.decisions.rules.matters.of(subject) == Some(true);
-            let phrase = if matters { ("matters", "要紧") } else { ("go", "去除") };
-            return (scene.lang.pick(phrase).to_owned(), Role::Dim);
+    Column::number(("pairs", "文本对"), 6, 1, |_, entry| count(entry, |row| row.pairs, Role::Dim)),
+    Column::number(("wait", "待定"), 6, 0, |_, entry| count(entry, |row| row.held, Role::Warn)),
+    Column::<Rows>::number(("go", "去除"), 6, 0, |_, entry| count(entry, |row| row.gone, Role::Within))
+        .gap(2),
+    Column::<Rows>::text_of(("matters", "要紧"), 8, |scene, entry| {
+        let Line::Differs(subject) = entry.line else { return (String::new(), Role::Dim) };
+        let row = entry.line.row(entry.clean);
+        let said = scene.deciding.decisions.rules.matters.of(subject);
+        let asks = said.is_none() && entry.line.question(entry.clean).is_some();
+        let (phrase, role) = match (said, row) {
+            (Some(true), _) => (("yes", "是"), Role::Text),
+            (Some(false), _) => (("no", "否"), Role::Text),
+            (None, Some(row)) if row.held > 0 && row.gone > 0 => (("partly", "部分"), Role::Dim),
+            (None, _) if entry.line.shows_matters(entry.clean) => (("yes", "是"), Role::Dim),
+            (None, _) => (("no", "否"), Role::Dim),
         };
-        let asks = row.held > 0 && entry.line.question(entry.clean).is_some();
-        let (phrase, role) = match (row.held, row.gone, row.matters) {
-            _ if asks => (("held ?", "暂留 ?"), Role::Warn),
-            (1.., ..) => (("held", "暂留"), Role::Text),
-            (0, _, true) => (("matters", "要紧"), Role::Dim),
-            (0, 1.., false) => (("go", "去除"), Role::Within),
-            (0, 0, false) => (("go", "去除"), Role::Dim),
-        };
-        (scene.lang.pick(phrase).to_owned(), role)
+        let phrase = scene.lang.pick(phrase);
+        if asks { (format!("{phrase} ?"), Role::Warn) } else { (phrase.to_owned(), role) }
     })
     .gap(0),
 ];
+
+/// A count of a row, nothing for none.
+fn count(entry: &Entry<'_>, of: fn(&Row) -> usize, role: Role) -> (String, Role) {
+    match entry.line.row(entry.clean).map(of) {
+        Some(count) if count > 0 => (grouped_digits(count), role),
+        _ => (String::new(), Role::Dim),
+    }
+}
 
 fn role(row: &Row) -> Role {
     if row.held + row.gone > 0 { Role::Text } else { Role::Dim }
@@ -176,13 +164,9 @@ fn role(row: &Row) -> Role {
 /// Why the selected difference matters or not, and what if it were the other way.
 fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, clean: &Clean) {
     let Some(line) = &scene.own.line else { return };
-    let (why, otherwise) = match (line, line.row(clean)) {
-        (Line::Alarm(alarm), _) => (alarm.to_string(), None),
-        (Line::Differs(_), Some(row)) => (said(scene, row), scene.own.what_if(scene.shared, row.matters)),
-        (Line::Differs(subject), None) => {
-            let matters = scene.deciding.decisions.rules.matters.of(subject) == Some(true);
-            (Why::Said.say(scene.lang), scene.own.what_if(scene.shared, matters))
-        }
+    let (why, otherwise) = match line {
+        Line::Alarm(alarm) => (alarm.to_string(), None),
+        Line::Differs(subject) => (said(scene, line, subject, clean), scene.own.what_if(scene.shared)),
     };
     let width = area.width.saturating_sub(2);
     let height = usize::from(area.height);
@@ -195,50 +179,26 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, clean: &Clean) {
     }
 }
 
-/// Why a difference matters, or what is known of it.
-fn said(scene: Scene<'_>, row: &Row) -> String {
-    let why = match (row.why, row.identifier) {
-        (None, None) if row.matters => Why::Default.say(scene.lang),
-        (None, None) => scene.lang.pick(("does not matter by default", "默认无妨")).to_owned(),
-        _ => row.say_why(scene.lang),
+/// Why a difference matters, or what is known of it, and what else decides about its pairs.
+fn said(scene: Scene<'_>, line: &Line, subject: &Subject, clean: &Clean) -> String {
+    let why = match line.row(clean) {
+        None => Why::Said.say(scene.lang),
+        Some(row) if row.why.is_some() || row.identifier.is_some() => row.say_why(scene.lang),
+        Some(_) if line.shows_matters(clean) => Why::Default.say(scene.lang),
+        Some(_) => scene.lang.pick(("does not matter by default", "默认无妨")).to_owned(),
     };
-    let what = row.subject.say(scene.lang);
-    scene.lang.pick(both!("{what}: {why}.", "{what}：{why}。"))
-}
-
-impl State {
-    pub(super) fn if_key(&self, shared: &Shared) -> Option<(IfKey, Option<bool>)> {
-        let clean = shared.clean()?;
-        let (subject, matters) = self.line.as_ref()?.turned(shared, clean)?;
-        Some((IfKey { clean: Same::of(clean), subject }, matters))
-    }
-
-    /// Decides as if the selected difference were the other way: that is said, and there at once if it is turned.
-    pub(super) fn want_otherwise(&mut self, shared: &mut Shared) {
-        let Some((key, matters)) = self.if_key(shared) else { return };
-        let mut decisions = Decisions::clone(&shared.deciding.decisions);
-        match matters {
-            Some(matters) => decisions.rules.matters.say(&key.subject, matters),
-            None => drop(decisions.rules.matters.take_back(&key.subject)),
-        }
-        let task = shared.clean_task(Arc::new(decisions));
-        shared.want(&mut self.otherwise, OTHERWISE, key, move |progress| task.run(progress).map(Arc::new));
-    }
-
-    /// How many more or fewer would go, in a sentence, once it is counted.
-    fn what_if(&self, shared: &Shared, matters: bool) -> Option<String> {
-        let (key, _) = self.if_key(shared)?;
-        let (then, now) = (self.otherwise.get(&key)?.gone(), shared.clean()?.gone());
-        let by = then.abs_diff(now);
-        let (texts, n) = match then < now {
-            true => (counted(by, "text fewer", "texts fewer"), format!("少去除 {}", grouped_digits(by))),
-            false => (counted(by, "more text", "more texts"), format!("多去除 {}", grouped_digits(by))),
-        };
-        let (matters, zh) = if matters { ("did not matter", "无妨") } else { ("mattered", "要紧") };
-        let is_wider = key.subject == Subject::words();
-        let (all, zh_all) = if is_wider { ("all words", "所有词语") } else { ("this", "此差异") };
-        Some(shared.lang.pick(both!("If {all} {matters}, {texts} would go.", "若{zh_all}{zh}，将{n} 篇。")))
-    }
+    let what = subject.say(scene.lang);
+    let why = scene.lang.pick(both!("{what}: {why}.", "{what}：{why}。"));
+    let more = match line {
+        _ if line.is_of(Kind::Lost) => (
+            " --loss sets another limit; ‹clean.judge-yes› ‹clean.judge-no› judge pairs.",
+            "--loss 设定其他限度；‹clean.judge-yes›、‹clean.judge-no› 逐对判定。",
+        ),
+        _ if line.subject(scene.shared, clean).is_none() => NOT_AS_A_WHOLE,
+        _ => return why,
+    };
+    let gap = if line.is_of(Kind::Lost) { "" } else { " " };
+    format!("{why}{gap}{}", scene.keyed(more))
 }
 
 /// The table, as a pane.

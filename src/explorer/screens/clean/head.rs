@@ -6,7 +6,7 @@ use super::lines::Line;
 use super::{Scene, State};
 use crate::action::Action;
 use crate::shared::Shared;
-use crate::surface::{Paint, Role, Target, grouped_digits};
+use crate::surface::{Lang, Paint, Role, Target, grouped_digits};
 use crate::widgets::chart;
 use ratatui::layout::Rect;
 use simscope_core::analysis::Clean;
@@ -36,19 +36,19 @@ struct Counts {
 
 impl Counts {
     fn of(clean: &Clean) -> Self {
-        Self { all: clean.cleaned.verdicts.len(), go: clean.gone(), wait: clean.questions.held }
+        Self { all: clean.cleaned.verdicts.len(), go: clean.gone(), wait: clean.cleaned.waiting().count() }
     }
 
     fn say(&self, paint: &Paint<'_>, is_old: bool) -> Vec<(String, Role)> {
         let [stay, go, wait] = [self.all - self.go - self.wait, self.go, self.wait].map(grouped_digits);
         let of = |role: Role| if is_old { Role::Dim } else { role };
         let mut pieces = vec![
-            (paint.pick(both!("{stay} stay", "保留 {stay} 篇")), of(Role::Within)),
+            (paint.pick(both!("{stay} stay", "保留 {stay}")), of(Role::Within)),
             (" · ".to_owned(), Role::Dim),
-            (paint.pick(both!("{go} go", "去除 {go} 篇")), of(Role::Accent)),
+            (paint.pick(both!("{go} go", "去除 {go}")), of(Role::Accent)),
             (" · ".to_owned(), Role::Dim),
             (
-                paint.pick(both!("{wait} wait", "待定 {wait} 篇")),
+                paint.pick(both!("{wait} wait", "待定 {wait}")),
                 of(if self.wait > 0 { Role::Warn } else { Role::Text }),
             ),
         ];
@@ -76,17 +76,16 @@ pub(super) fn head(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Some(counts) => counts.say(paint, is_old),
         None => vec![(paint.keyed(scene.own.why_no_pair(scene.shared)), Role::Dim)],
     };
+    let is_low = area.height < 2;
+    // As long whatever is said beside it: a click means the same cut each time.
     let line = Rect { height: 1, ..area };
-    if area.height < 2 {
-        // As long whatever is said beside it: a click means the same cut each time.
-        let room = line.width / 2;
-        slider(scene, paint, Rect { width: line.width - room, ..line });
-        return write(paint, (line.right() - room + 1, line.y), room - 2, &counted);
-    }
-    let rules = rules(scene, paint);
     let room = line.width / 2;
     slider(scene, paint, Rect { width: line.width - room, ..line });
-    paint.say(line.right() - room + 1, line.y, room - 2, &rules, Role::Dim);
+    let beside = if is_low { counted.clone() } else { vec![(rules(scene, paint), Role::Dim)] };
+    write(paint, (line.right() - room + 1, line.y), room - 2, &beside);
+    if is_low {
+        return;
+    }
     let y = line.y + 1;
     let Some(counts) = counts else { return write(paint, (line.x + 1, y), line.width - 2, &counted) };
     let all = grouped_digits(counts.all);
@@ -150,12 +149,18 @@ fn rules(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     })
 }
 
-/// An alarm, or a note.
-pub(super) fn said(paint: &Paint<'_>, alarm: &Alarm) -> (String, Role) {
+/// What stands before an alarm, or a note.
+pub(super) fn sign(alarm: &Alarm, lang: Lang) -> (&'static str, Role) {
     match alarm.stops() {
-        true => (format!("⚠ {alarm}"), Role::Warn),
-        false => (format!("{}{alarm}", paint.pick(("note: ", "注："))), Role::Dim),
+        true => ("⚠ ", Role::Warn),
+        false => (lang.pick(("note: ", "注：")), Role::Dim),
     }
+}
+
+/// An alarm, or a note.
+pub(super) fn said(lang: Lang, alarm: &Alarm) -> (String, Role) {
+    let (sign, role) = sign(alarm, lang);
+    (format!("{sign}{alarm}"), role)
 }
 
 /// What is alarming, what is asked, and what is noted, with the row of the table that it is about.
@@ -165,35 +170,35 @@ pub(super) fn told(scene: Scene<'_>, paint: &Paint<'_>, room: usize) -> Vec<(Str
     let (alarms, notes): (Vec<&Alarm>, Vec<&Alarm>) =
         clean.reviewed.alarms.iter().partition(|alarm| alarm.stops());
     let of_alarm = |alarm: &Alarm| {
-        let (text, role) = said(paint, alarm);
+        let (text, role) = said(scene.lang, alarm);
         (text, role, lines.iter().position(|line| matches!(line, Line::Alarm(of) if of == alarm)))
     };
     let mut told: Vec<_> = alarms.into_iter().map(of_alarm).collect();
     for (at, question) in clean.questions.asked.iter().enumerate() {
         let row = lines.iter().position(|line| line.question(clean) == Some(question));
-        let (ask, lets) = (question.ask(scene.lang), question.say_lets(at == 0, scene.lang));
-        let wait = match at {
-            0 => format!("{}{}", clean.questions.say_held(scene.lang), paint.pick((": ", "："))),
-            _ => String::new(),
-        };
+        let ask = question.ask(scene.lang);
+        let short = ask.split_inclusive(['?', '？']).next().unwrap_or_default();
+        let lets = question.say_lets(at == 0, scene.lang);
+        let [alone, more] = [question.alone, question.lets].map(grouped_digits);
         let key = scene.key(Act::Flip);
         let no = match row == Some(scene.own.rows.selected) {
             true => paint.pick(both!("   {key} no", "   {key} 否")),
             false => String::new(),
         };
-        let end = if ask.ends_with(['?', '？']) { ("", "") } else { (".", "。") };
-        let ask = ask + paint.pick(end);
-        let lets = paint.pick(both!(" “No” {lets}.", "答“否”{lets}。"));
-        // The question and its key are the last to give way.
-        let short = ask.split_inclusive(['?', '？']).next().unwrap_or_default();
-        let forms = [
-            format!("{wait}{ask}{lets}{no}"),
-            format!("{wait}{ask}{no}"),
-            format!("{ask}{no}"),
-            format!("{short}{no}"),
-        ];
-        let fits = |text: &&String| visible::width(text) <= room;
-        let text = forms.iter().find(fits).unwrap_or(&forms[3]).clone();
+        let end = paint.pick(if ask.ends_with(['?', '？']) { ("", "") } else { (".", "。") });
+        let lets = paint.pick(both!(" “No” {lets}.", "答“否”{lets}。")) + &no;
+        let brief = paint.pick(match at == 0 || question.alone == question.lets {
+            true => both!(" “No” lets {alone} go.", "答“否”可去除 {alone} 篇。"),
+            false => {
+                both!(" “No” lets {more} more go after the first.", "首个回答之后，答“否”再去除 {more} 篇。")
+            }
+        }) + &no;
+        let fits = |text: &String| visible::width(text) <= room;
+        let forms = [format!("{ask}{end}{lets}"), format!("{short}{lets}"), format!("{short}{brief}")];
+        // What the answer brings about is the last to give way.
+        let text = forms.into_iter().find(fits).unwrap_or_else(|| {
+            format!("{}{brief}", visible::fit(short, room.saturating_sub(visible::width(&brief))))
+        });
         told.push((text, Role::Warn, row));
     }
     told.extend(notes.into_iter().map(of_alarm));

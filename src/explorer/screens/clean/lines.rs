@@ -38,25 +38,50 @@ impl Line {
         matches!(self, Self::Differs(Subject::Kinds(kinds)) if kinds.iter().all(|kind| kind.is_equal()))
     }
 
-    /// What is to be said of what, if this is turned; `None` for what is taken back.
-    pub(super) fn turned(&self, shared: &Shared, clean: &Clean) -> Option<(Subject, Option<bool>)> {
+    /// Of what something is said here: of all that the question is about, or of words as a whole where that was said. `None` for what no
+    /// answer decides.
+    pub(super) fn subject(&self, shared: &Shared, clean: &Clean) -> Option<Subject> {
         let Self::Differs(subject) = self else { return None };
         if self.is_of(Kind::MustAgree) || self.is_of(Kind::Unconfirmed) {
             return None;
         }
         let (said, words) = (&shared.deciding.decisions.rules.matters, Subject::words());
-        if said.of(subject).is_some() {
-            let is_word = self.is_of(Kind::Word) || self.is_of(Kind::More);
-            let is_whole = is_word && said.of(&words) == said.of(subject);
-            return Some((if is_whole { words } else { subject.clone() }, None));
-        }
+        let is_word = self.is_of(Kind::Word) || self.is_of(Kind::More);
         let asked = self.question(clean).map(|question| question.subject.clone());
-        Some((asked.unwrap_or_else(|| subject.clone()), Some(!self.row(clean)?.matters)))
+        Some(match said.of(subject) {
+            None => asked.unwrap_or_else(|| subject.clone()),
+            whole if is_word && said.of(&words) == whole => words,
+            _ => subject.clone(),
+        })
+    }
+
+    /// Whether the table shows that it matters: so it is of what holds texts, too.
+    pub(super) fn shows_matters(&self, clean: &Clean) -> bool {
+        self.row(clean).is_some_and(|row| row.held > 0 || row.matters)
+    }
+
+    /// Whether it is about the same as another, whatever is counted of it.
+    pub(super) fn is_about(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Alarm(one), Self::Alarm(other)) => name(one) == name(other),
+            _ => self == other,
+        }
+    }
+
+    /// Where it stands among the kinds: those of one or two words first.
+    fn place(&self) -> Option<(bool, Option<Kind>)> {
+        let Self::Differs(Subject::Kinds(kinds)) = self else { return None };
+        Some((!kinds.contains(&Kind::OneOrTwoWords), kinds.first().copied()))
     }
 
     /// The documents that it is about, the most doubtful first.
     pub(super) fn documents(&self, shared: &Shared, clean: &Clean) -> Vec<u32> {
         let alarm = match self {
+            // Of what may be lost now, that which exceeds the least limit.
+            Self::Differs(_) if self.is_of(Kind::Lost) && self.row(clean).is_none() => {
+                let limit = shared.deciding.decisions.rules.loss_of(u32::MAX);
+                return clean.doubtful(&|(_, cover)| cover.lost > limit && cover.why.is_none());
+            }
             Self::Differs(_) => return self.row(clean).map_or_else(Vec::new, |row| clean.that_differ(row)),
             Self::Alarm(alarm) => alarm,
         };
@@ -104,7 +129,10 @@ impl State {
         for line in said.map(Line::Differs) {
             let is_wider = |row: &Line| matches!((row, &line), (Line::Differs(Subject::Kinds(of)), Line::Differs(Subject::Kinds(own))) if own.iter().all(|kind| of.contains(kind)));
             if !lines.iter().any(|row| *row == line || is_wider(row)) {
-                lines.push(line);
+                let next = line.place().and_then(|own| {
+                    lines.iter().position(|row| row.place().is_some_and(|place| place > own))
+                });
+                lines.insert(next.unwrap_or(lines.len()), line);
             }
         }
         lines
@@ -121,4 +149,15 @@ pub enum Source {
     Drawn,
     /// Those of all rows, from the cut on.
     Cut,
+}
+
+impl Source {
+    /// In which order they are.
+    pub(super) const fn say(self) -> Phrase {
+        match self {
+            Self::Row => ("most doubtful first", "按可疑程度排序"),
+            Self::Drawn => ("at random", "随机抽取"),
+            Self::Cut => ("least alike first", "最不相似的在先"),
+        }
+    }
 }

@@ -1,7 +1,6 @@
 //! The text that goes, and the one that stays.
 
 use super::keys::Pane as Own;
-use super::lines::Source;
 use super::{Scene, State, page};
 use crate::action::Action;
 use crate::room::{PaneOf, copy_document};
@@ -100,11 +99,8 @@ fn title(scene: Scene<'_>, document: u32) -> String {
     let queue = scene.own.queue();
     let at = queue.iter().position(|&one| one == document).map_or(0, |at| at + 1);
     let [at, of] = [at, queue.len()].map(grouped_digits);
-    scene.lang.pick(match scene.own.source {
-        Source::Drawn => both!("{at} of {of}, at random", "第 {at} / {of} 对，随机抽取"),
-        Source::Row => both!("{at} of {of}, most doubtful first", "第 {at} / {of} 对，按可疑程度排序"),
-        Source::Cut => both!("{at} of {of}, from the cut on", "第 {at} / {of} 对，从相似度下限起"),
-    })
+    let order = scene.lang.pick(scene.own.source.say());
+    scene.lang.pick(both!("{at} of {of}, {order}", "第 {at} / {of} 对，{order}"))
 }
 
 /// Which text goes and which stays, and how much of the first is in the second.

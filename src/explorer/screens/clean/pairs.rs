@@ -27,12 +27,12 @@ impl PaneOf<State> for Pairs {
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let queue = scene.own.queue();
         let count = grouped_digits(queue.len());
-        let title = match (scene.own.source, &scene.own.line) {
-            (Source::Drawn, _) => paint.pick(both!("{count} pairs, at random", "{count} 对，随机抽取")),
-            (Source::Cut, _) => {
-                paint.pick(both!("{count} pairs, from the cut on", "{count} 对，从相似度下限起"))
+        let title = match scene.own.source {
+            Source::Row => paint.pick(both!("Its pairs: {count}", "此行的文本对：{count}")),
+            source => {
+                let order = paint.pick(source.say());
+                paint.pick(both!("{count} pairs, {order}", "{count} 对，{order}"))
             }
-            (Source::Row, _) => paint.pick(both!("Its pairs: {count}", "此行的文本对：{count}")),
         };
         let Some(inner) = paint.panel_of(area, Own::Pairs, 2, &title, "") else { return };
         let Some(clean) = scene.clean_lately().filter(|_| !queue.is_empty()) else {

@@ -1,6 +1,6 @@
 //! The pair that is shown, and what is said of it.
 
-use super::differences::IfKey;
+use super::answer::IfKey;
 use super::keys::{Act, Pane};
 use super::lines::{Line, Source};
 use crate::action::Screen;
@@ -16,14 +16,14 @@ use simscope_core::analysis::Clean;
 use simscope_core::decide::clean::{Subject, drawn_under};
 use simscope_core::evidence::Selection;
 use simscope_core::judgements::Verdict;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Something that `undo` takes back.
 #[derive(Debug)]
-enum Done {
+pub(super) enum Done {
     Judged(Pair),
-    /// While this pair was shown.
+    /// A decision, or the cut, while this pair was shown.
     Decided(Option<Pair>),
 }
 
@@ -52,8 +52,10 @@ pub struct State {
     queue: Option<(QueueKey, Vec<u32>)>,
     /// What would become of all if the selected difference were the other way.
     pub(super) otherwise: Wanted<IfKey, Arc<Clean>>,
-    /// What was said of a difference, and how many went before.
-    flipped: Option<(Subject, Option<bool>, usize)>,
+    /// What was said of a difference, and how many went and waited before.
+    pub(super) flipped: Option<(Subject, Option<bool>, [usize; 2])>,
+    /// What was said first of a difference: then the opposite, then nothing.
+    pub(super) first_said: BTreeMap<Subject, bool>,
     /// What will be written is shown in place of the pair.
     pub is_page: bool,
     /// The name that was typed, while an alarm asks for a yes.
@@ -63,7 +65,9 @@ pub struct State {
     pub top: Option<Top>,
     /// A pair that is shown again as soon as it is one.
     wanted: Option<Pair>,
-    done: Vec<Done>,
+    /// What was judged last, until something else is done.
+    pub(super) judged: Option<(Pair, Verdict)>,
+    pub(super) done: Vec<Done>,
 }
 
 impl State {
@@ -74,6 +78,7 @@ impl State {
         if act != Act::AskWrite {
             self.close_page();
         }
+        self.judged = None;
         match act {
             Act::Judge(verdict) => self.judge(shared, verdict),
             Act::Step(by) => self.step(shared, by),
@@ -83,16 +88,11 @@ impl State {
             Act::Apart => self.take_apart(shared),
             Act::AskWrite => self.ask_write(shared),
             Act::ToggleFold => self.toggle_fold(shared),
-            Act::StepTau(by) => shared.step_tau(by),
+            Act::StepTau(by) => self.step_cut(shared, -by),
         }
     }
 
-    /// The cut was moved: the pair that is the next to be cut off is shown.
-    pub(super) fn show_cut(&mut self, shared: &mut Shared) {
-        self.read_from(shared, Source::Cut);
-    }
-
-    fn read_from(&mut self, shared: &mut Shared, source: Source) {
+    pub(super) fn read_from(&mut self, shared: &mut Shared, source: Source) {
         self.source = source;
         self.show(shared, None);
         self.follow_queue(shared);
@@ -110,7 +110,11 @@ impl State {
             self.select(shared, Self::first_to_read(shared, &lines));
         }
         // Another row may have come before the selected one; what is drawn or at the cut has a row of its own.
-        let mut at = lines.iter().position(|line| Some(line) == self.line.as_ref());
+        let is = |of: fn(&Line, &Line) -> bool| {
+            let own = self.line.as_ref()?;
+            lines.iter().position(|line| of(line, own))
+        };
+        let mut at = is(|one, own| one == own).or_else(|| is(Line::is_about));
         if self.source != Source::Row
             && let Some((clean, (document, _))) = shared.clean_lately().zip(self.shown)
             && let Some(cover) = clean.cover(document)
@@ -260,13 +264,15 @@ impl State {
         let how = How { selection, under, note: String::new() };
         shared.judge(pair, verdict, how);
         self.done.push(Done::Judged(pair));
-        // The next pair says enough; that there is none is said.
+        // What was judged is said; that there is no other pair, too.
         shared.message = None;
         self.step(shared, 1);
+        self.judged = Some((pair, verdict));
     }
 
     /// Takes back what was said last here. Returns whether that was a judgement.
     pub(super) fn take_back(&mut self, shared: &mut Shared) -> bool {
+        self.judged = None;
         match self.done.pop() {
             Some(Done::Judged(pair)) => {
                 if shared.unjudge().is_some() {
@@ -293,48 +299,6 @@ impl State {
             ),
             _ => ("the most doubtful pairs of this row first", "此行按可疑程度排序"),
         });
-    }
-
-    /// What is said of the selected difference is turned: a default into its opposite, a word of the user back into the default.
-    fn flip(&mut self, shared: &mut Shared) {
-        let turned = shared.clean_lately().and_then(|clean| {
-            let (subject, matters) = self.line.as_ref()?.turned(shared, clean)?;
-            Some((subject, matters, clean.gone()))
-        });
-        let Some((subject, matters, gone)) = turned else {
-            return shared.warn((
-                "of this nothing can be said: ‹clean.judge-yes› ‹clean.judge-no› decide about its pairs",
-                "此行不能整体指定：请用 ‹clean.judge-yes›、‹clean.judge-no› 逐对判定",
-            ));
-        };
-        let known = self.if_key(shared).and_then(|(key, _)| self.otherwise.get(&key).cloned());
-        let before = shared.deciding.decisions.clone();
-        shared.decide(|decisions| match matters {
-            Some(matters) => decisions.rules.matters.say(&subject, matters),
-            None => drop(decisions.rules.matters.take_back(&subject)),
-        });
-        if let Some(clean) = known.filter(|_| !Arc::ptr_eq(&before, &shared.deciding.decisions)) {
-            shared.take_clean(clean);
-        }
-        self.done.push(Done::Decided(self.shown));
-        self.source = Source::Row;
-        self.flipped = Some((subject, matters, gone));
-    }
-
-    /// Says what came of what was said of a difference, once it is known.
-    fn say_flipped(&mut self, shared: &mut Shared) {
-        let Some(now) = shared.clean().map(|clean| clean.gone()) else { return };
-        let Some((subject, matters, before)) = self.flipped.take() else { return };
-        let (name, more) = (subject.say(shared.lang), grouped_digits(now.abs_diff(before)));
-        let is = match matters {
-            Some(true) => ("matters", "要紧"),
-            Some(false) => ("does not matter", "无妨"),
-            None => ("as by default", "恢复默认"),
-        };
-        let (is, more_or_fewer) =
-            (shared.lang.pick(is), if now < before { ("fewer", "少") } else { ("more", "多") });
-        let (en, zh) = more_or_fewer;
-        shared.say(both!("{name}: {is}; {more} {en} go", "{name}：{is}；{zh}去除 {more} 篇"));
     }
 
     fn swap(&mut self, shared: &mut Shared) {

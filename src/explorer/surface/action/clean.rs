@@ -22,7 +22,7 @@ pub enum Act {
     Step(i8),
     /// The most doubtful first, or drawn at random.
     Shuffle,
-    /// Says that the selected difference matters, or does not; again takes that back.
+    /// Says that the selected difference matters, or does not; then the opposite, then nothing.
     Flip,
     /// The text that goes stays, and comes before the other.
     Swap,
@@ -39,7 +39,7 @@ pub enum Act {
 #[rustfmt::skip]
 pub fn bindings() -> Vec<Binding<Act>> {
     here([
-        bind("clean.matters", &["m"], Act::Flip, ("whether the selected difference matters; again takes that back", "所选差异是否要紧；再按一次撤回"), ("matters?", "要紧？")),
+        bind("clean.matters", &["m"], Act::Flip, ("whether the selected difference matters: not as the row shows, then so, then no answer", "所选差异是否要紧：先与此行所示相反，再与之相同，再撤销回答"), ("matters?", "要紧？")),
         hinted(choose("clean.judge", ("the text that goes, and the one that stays", "将去除与将保留的文本"), [
             ("yes", &["y"], Act::Judge(Verdict::Yes), ("right, it may go", "对，可去除")),
             ("no", &["n"], Act::Judge(Verdict::No), ("wrong, both stay", "不对，都保留")),

@@ -13,7 +13,6 @@ use ratatui::layout::Rect;
 use simscope_core::alignment::Kind;
 use simscope_core::measures::{self, Condition, Measure, Measurer, Shingles, Weights};
 use simscope_core::progress::Progress;
-use simscope_core::recipe::Recipe;
 use std::f64::consts::PI;
 use std::sync::Arc;
 
@@ -192,10 +191,12 @@ impl State {
         shared.want_clean();
         let Some(weights) = shared.clean_lately().map(|clean| clean.compared.weights.clone()) else { return };
         let key = ConfirmsKey { texts: self.changes(), weights: Same::of(&weights) };
-        let texts = [self.a.text(), self.b.text()];
+        let (texts, recipe) = ([self.a.text(), self.b.text()], shared.model.recipe);
         shared.want(&mut self.measuring.confirms, CONFIRMING, key, move |_| {
-            let measurer = Measurer::new(CONFIRMS, &Recipe::DEFAULT, None).weighing(Some(&weights));
-            let [a, b] = [&texts[0], &texts[1]].map(|text| measurer.prepare(text));
+            // As Clean compares them.
+            let measurer = Measurer::new(CONFIRMS, &recipe, None).weighing(Some(&weights));
+            let read = [&texts[0], &texts[1]].map(|text| recipe.read(text));
+            let [a, b] = [&read[0], &read[1]].map(|text| measurer.prepare(text));
             Some(measurer.value(&a, &b))
         });
     }
@@ -221,7 +222,7 @@ fn measure(
     progress: &Progress,
     tell: Tell<'_>,
 ) -> Option<Taken> {
-    let [a, b] = [&*texts[0], &*texts[1]];
+    let ([a, b], recipe) = ([&*texts[0], &*texts[1]], key.hashed.recipe);
     let mut so_far = Taken { values: vec![(Measure::Cosine, cosine)], is_whole: false, kind: None };
     let (last, first): (Vec<_>, Vec<_>) = MEASURES.into_iter().partition(|&measure| measure == Measure::Edit);
     for measure in first.into_iter().chain(last) {
@@ -232,10 +233,11 @@ fn measure(
             continue;
         }
         // Of these none needs document frequencies.
-        let measurer = Measurer::new(measure, &key.hashed.recipe, None);
+        let measurer = Measurer::new(measure, &recipe, None);
         so_far.values.push((measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b))));
         if measure == WORDS {
-            so_far.kind = Some(Kind::of_pair(a, b, false)).filter(|kind| *kind != Kind::Unconfirmed);
+            so_far.kind = Some(Kind::of_pair(&recipe.read(a), &recipe.read(b), false))
+                .filter(|kind| *kind != Kind::Unconfirmed);
         }
         let known = so_far.clone();
         tell(found(move |own: &mut State, _| own.measuring.taken.put(key, known)));
