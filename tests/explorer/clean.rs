@@ -659,5 +659,5 @@ fn all_texts_are_weighed_though_the_place_is_open_while_they_are_read() {
     let mut later = Rig::builtin();
     later.act(Action::Go(Screen::Clean));
     assert_eq!(decided(&at_once).cleaned, decided(&later).cleaned);
-    assert_eq!(decided(&later).gone(), 32);
+    assert_eq!(decided(&later).gone(), 30);
 }
