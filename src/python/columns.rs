@@ -21,8 +21,42 @@ pub(super) fn refused(error: impl std::fmt::Display) -> PyErr {
     InputError::new_err(format!("Arrow: {error}"))
 }
 
-/// The arrays of an object that speaks Arrow; `None` if it does not, or if what it needs for that is not installed.
-pub(super) fn arrays(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
+/// The arrays of an object that speaks Arrow; `None` if it does not, or if what it needs for that is not installed. What they hold is
+/// tested: a library may hand over strings that are no UTF-8, or offsets and keys that point nowhere. `what` names the column in errors.
+pub(super) fn arrays(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Option<Vec<ArrayRef>>> {
+    let arrays = imported(object)?;
+    let mut first = 0;
+    for array in arrays.iter().flatten() {
+        check(array, (what, first))?;
+        first += array.len();
+    }
+    Ok(arrays)
+}
+
+/// Tests all that an array holds; `first` is its first row in the column.
+fn check(array: &ArrayRef, (what, first): (&str, usize)) -> PyResult<()> {
+    let data = array.to_data();
+    let Err(error) = data.validate_full() else { return Ok(()) };
+    // So many rows are good, so many are not.
+    let (mut good, mut bad) = (0, data.len());
+    while bad - good > 1 {
+        let middle = good + (bad - good) / 2;
+        match data.slice(0, middle).validate_full() {
+            Ok(()) => good = middle,
+            Err(_) => bad = middle,
+        }
+    }
+    let row = first + good;
+    let why = match error.to_string() {
+        error if error.to_lowercase().contains("utf") => {
+            "its bytes are not UTF-8; read the column as bytes, and decode it".to_owned()
+        }
+        error => format!("Arrow: {error}"),
+    };
+    Err(InputError::new_err(format!("{what}: row {row}: {why}")))
+}
+
+fn imported(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
     let ask = |method: &str| -> PyResult<Option<Bound<'_, PyAny>>> {
         match object.getattr_opt(method)?.map(|method| method.call0()).transpose() {
             // A Series of pandas without pyarrow.
@@ -138,6 +172,33 @@ impl Column {
         interface.set_item("shape", (self.0.len(),))?;
         interface.set_item("data", (address, true))?;
         Ok(interface)
+    }
+
+    /// For NumPy and pandas where it is no plain column of numbers: exact values, as objects where one is missing or too wide.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        slf: &Bound<'py, Self>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let _ = copy;
+        let (py, column) = (slf.py(), &slf.get().0);
+        let numpy = py.import("numpy")?;
+        let is_exact = column.null_count() > 0 || column.as_fixed_size_binary_opt().is_some();
+        let array = match slf.hasattr("__array_interface__")? {
+            true => numpy.call_method1("asarray", (slf,))?,
+            false => {
+                let kind =
+                    if is_exact { py.get_type::<PyAny>().into_any() } else { py.None().into_bound(py) };
+                let each: Vec<Py<PyAny>> =
+                    (0..column.len()).map(|at| element(&**column, at, py)).collect::<PyResult<_>>()?;
+                numpy.call_method1("array", (each, kind))?
+            }
+        };
+        match dtype {
+            Some(dtype) => array.call_method1("astype", (dtype,)),
+            None => Ok(array),
+        }
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -25,7 +25,7 @@ impl Texts {
         if object.is_instance_of::<PyString>() {
             return Err(InputError::new_err(format!("{what}: one str; give a list of them")));
         }
-        if let Some(arrays) = arrays(object)? {
+        if let Some(arrays) = arrays(object, what)? {
             let unknown = arrays.iter().find(|array| strings(array).is_none());
             return match unknown {
                 Some(array) => {
@@ -106,7 +106,7 @@ impl Given {
         bits: Option<u8>,
         what: &str,
     ) -> PyResult<Self> {
-        let arrays = arrays(object)?;
+        let arrays = arrays(object, what)?;
         let width = arrays.as_ref().and_then(|arrays| arrays.first()?.as_fixed_size_binary_opt());
         let width = width.and_then(|array| u8::try_from(8 * array.value_length()).ok()).unwrap_or(64);
         let asked = bits.unwrap_or(width);

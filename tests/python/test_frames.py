@@ -68,6 +68,35 @@ class Frames(unittest.TestCase):
             simscope.pairs(pyarrow.array([1.5]))
 
 
+class Hostile(unittest.TestCase):
+    def array(self, kind, offsets, data, code="i"):
+        import array
+
+        buffers = [None, pyarrow.py_buffer(array.array(code, offsets).tobytes()), pyarrow.py_buffer(data)]
+        return pyarrow.Array.from_buffers(kind, len(offsets) - 1, buffers)
+
+    def test_strings_that_are_no_utf8_are_named_with_their_row_and_column(self):
+        latin = self.array(pyarrow.string(), [0, 2, 4, 8], "ab cdür ".encode("latin-1"))
+        large = self.array(pyarrow.large_string(), [0, 2, 4, 8], "ab cdür ".encode("latin-1"), "q")
+        chunks = pyarrow.chunked_array([pyarrow.array(["a", "b"]), latin])
+        views = pyarrow.chunked_array([pyarrow.array(["long enough for a view of it"]).cast(pyarrow.string_view())])
+        self.assertEqual(len(simscope.sign(views)), 1)
+        for column, row in ((latin, 2), (large, 2), (chunks, 4), (latin.slice(1), 1)):
+            with self.assertRaisesRegex(simscope.InputError, f"sign: row {row}: its bytes are not UTF-8"):
+                simscope.sign(column)
+            with self.assertRaisesRegex(simscope.InputError, f"text: row {row}: its bytes are not UTF-8"):
+                simscope.dedup({"text": column})
+        self.assertEqual(len(simscope.sign(latin.slice(0, 2))), 2)
+
+    def test_offsets_and_keys_that_point_nowhere_are_refused(self):
+        lying = self.array(pyarrow.string(), [0, 6, 2, 4], b"abcdefgh")
+        keys = pyarrow.array([0, 7, 1], pyarrow.int8())
+        far = pyarrow.DictionaryArray.from_arrays(keys, pyarrow.array(["a", "b"]), safe=False)
+        for column in (lying, far):
+            with self.assertRaisesRegex(simscope.InputError, "row [01]: Arrow: "):
+                simscope.sign(column)
+
+
 class Signatures(unittest.TestCase):
     def test_signatures_go_out_to_every_library_and_come_in_again(self):
         signatures = simscope.sign(TEXTS)
@@ -93,6 +122,28 @@ class Signatures(unittest.TestCase):
         self.assertEqual(column.type, pyarrow.binary(16))
         self.assertEqual([int.from_bytes(one.as_py(), "big") for one in column], list(signatures))
         self.assertEqual(list(simscope.pairs(column, 9)), list(simscope.pairs(signatures, 9)))
+
+    def test_every_value_is_exact_in_every_library_also_beside_a_missing_one(self):
+        for bits, recipe in ((64, "default"), (128, "gaoya")):
+            for texts in (TEXTS, [TEXTS[0], None, *TEXTS[1:]]):
+                signatures = simscope.sign(texts, recipe, bits=bits)
+                values = list(signatures)
+                of_pandas = [lambda: pandas.Series(signatures), lambda: pandas.DataFrame({"text": texts}).assign(s=signatures)["s"], signatures.to_pandas]
+                for column in [column() for column in of_pandas]:
+                    self.assertEqual([None if pandas.isna(one) else int(one) for one in column], values, column.dtype)
+                    self.assertNotIn("float", str(column.dtype))
+                frame = pandas.DataFrame({"text": texts}, index=range(100, 100 + len(texts)))
+                frame["s"] = signatures
+                self.assertEqual([None if pandas.isna(one) else int(one) for one in frame["s"]], values)
+                self.assertEqual(numpy.asarray(signatures).tolist(), values)
+                self.assertEqual(list(numpy.asarray(signatures, dtype=object)), values)
+                if bits == 64:
+                    self.assertEqual(str(signatures.to_pandas(index=frame.index).dtype), "UInt64")
+                    for column in (polars.Series(signatures), signatures.to_polars(), polars.DataFrame({"s": signatures})["s"]):
+                        self.assertEqual((column.dtype, column.to_list()), (polars.UInt64, values))
+                for column in (pyarrow.array(signatures), signatures.to_arrow(), signatures.to_polars().to_arrow()):
+                    found = [one.as_py() for one in column]
+                    self.assertEqual([int.from_bytes(one, "big") if isinstance(one, bytes) else one for one in found], values)
 
     def test_numpy_reads_them_where_they_are(self):
         signatures = simscope.sign(TEXTS)

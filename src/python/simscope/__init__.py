@@ -70,8 +70,9 @@ __all__ = [
 class Signatures:
     """The signatures of a column of texts: a sequence of `int`, or `None` where a text is missing.
 
-    Arrow reads it as UInt64, or above 64 bits as fixed binary with the most significant byte first; `numpy.asarray` gives `uint64` where
-    no text is missing.
+    Every value is exact, wherever it goes: Arrow reads UInt64, or above 64 bits fixed binary with the most significant byte first; NumPy
+    and pandas read `uint64`, or Python's numbers as objects where a text is missing or above 64 bits. `to_pandas` gives pandas' UInt64,
+    which has missing values.
     """
 
     column: Column
@@ -110,6 +111,27 @@ class Signatures:
     @property
     def __array_interface__(self) -> dict[str, Any]:
         return self.column.__array_interface__
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return self.column.__array__(dtype, copy)
+
+    def to_arrow(self) -> Any:
+        """An array of pyarrow: UInt64, or fixed binary above 64 bits."""
+        import pyarrow
+
+        return pyarrow.array(self)
+
+    def to_pandas(self, index: Any = None) -> Any:
+        """A Series of pandas with this index: UInt64, in which a missing text is `NA`; above 64 bits of objects."""
+        import pandas
+
+        return pandas.Series(list(self), dtype="UInt64" if self.bits <= 64 else object, index=index)
+
+    def to_polars(self) -> Any:
+        """A Series of polars: UInt64, or binary above 64 bits."""
+        import polars
+
+        return polars.Series(self.to_arrow())
 
     def hex(self) -> list[str | None]:
         """The signatures as `simscope hash` prints them: hexadecimal, with leading zeros."""
