@@ -5,7 +5,7 @@ mod sheet;
 use super::arguments::JudgeArguments;
 use super::decided::{Decided, Judging, decided};
 use super::failure::Failure;
-use super::judged::{read, tell};
+use super::judged::{read, tell, wait};
 use super::material::{begin, read_texts, refuse_signatures};
 use super::watch::note;
 use sheet::{SheetPair, write_sheet};
@@ -77,6 +77,7 @@ fn take_back(arguments: &JudgeArguments, sheet: &Path, path: &Path) -> Result<()
     };
     let all = read_in.len();
     let new: Vec<_> = read_in.into_iter().filter(|judgement| !newest(judgement)).collect();
+    wait(path)?;
     judgements::append(path, &new)?;
     tell(&KnownJudgements::new(&Judgements { lines: new.clone(), bad: Vec::new() }, &corpus), path);
     let count = |verdict| new.iter().filter(|judgement| judgement.verdict == Some(verdict)).count();

@@ -7,9 +7,27 @@ use simscope_core::display::say;
 use simscope_core::judgements::{self, Judgements, KnownJudgements};
 use simscope_core::visible;
 use std::path::Path;
+use std::time::Duration;
+
+/// What another program does with the file is waited for so long.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Waits while another program has locked the file, and says so on standard error.
+pub(super) fn wait(path: &Path) -> Result<(), Failure> {
+    let seconds = PATIENCE.as_secs();
+    let mut tell = || {
+        note(&say!(
+            "{}: another program has locked it; waiting up to {seconds} s",
+            "{}：另一程序锁定了该文件；最多等待 {seconds} 秒",
+            visible::path(path)
+        ));
+    };
+    Ok(judgements::wait(path, PATIENCE, &mut tell)?)
+}
 
 /// Reads the file, and says on standard error which lines are left out.
 pub(super) fn read(path: &Path) -> Result<Judgements, Failure> {
+    wait(path)?;
     let judgements = judgements::read(path)?;
     if let Some(first) = judgements.bad.first() {
         let (file, n) = (visible::path(path), judgements.bad.len());

@@ -16,7 +16,7 @@ pub use agreement::Agreement;
 #[doc(hidden)]
 pub use escape::escaped;
 pub(crate) use escape::escaped_by;
-pub use file::{Judgements, JudgementsError, append, file_beside, read};
+pub use file::{Judgements, JudgementsError, append, file_beside, read, wait};
 pub use known::KnownJudgements;
 pub use line::BadLine;
 #[doc(hidden)]

@@ -36,7 +36,7 @@ use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEv
 use shared::{Effect, Start};
 use simscope_core::corpus::CorpusError;
 use simscope_core::display::{lang, refused, say};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write as _};
 use std::time::{Duration, Instant};
 use surface::clipboard::{self, Clipboard, Route};
 use surface::event::{self, Event};
@@ -62,12 +62,16 @@ pub enum ExplorerError {
     /// The table of keys contradicts itself.
     #[error(transparent)]
     Keymap(#[from] keymap::KeymapError),
+    /// What the user said is not on disk.
+    #[error("{}", say!("not saved: {}", "未保存：{}", .0))]
+    Unsaved(String),
 }
 
 /// While work runs, its progress is drawn this often.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What is being written at the end is waited for so long.
+/// What is being written at the end is waited for without a word for so long; and for so long at all if a signal ends the program.
+const MOMENTS: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Opens the explorer and returns when the user leaves, or with the signal that asked to.
@@ -138,11 +142,15 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
     }
     drop(terminal);
     app.keep_left();
-    keep(&mut app, &mut jobs, &receiver);
+    let has_asked = signal.is_none();
+    keep(&mut app, &mut jobs, &receiver, &mut signal);
     jobs.stop();
-    match app.take_failure() {
-        Some(failure) => Err(failure.into()),
-        None => Ok(signal),
+    // Who left by a key was asked about what has no file, or what that refuses.
+    let unsaved = app.shared.unsaved().filter(|_| app.shared.is_keeping() || !has_asked);
+    match (app.take_failure(), unsaved) {
+        (Some(failure), _) => Err(failure.into()),
+        (None, Some(unsaved)) => Err(ExplorerError::Unsaved(unsaved)),
+        (None, None) => Ok(signal),
     }
 }
 
@@ -175,13 +183,30 @@ fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits for what is still being written.
-fn keep(app: &mut App, jobs: &mut Jobs, receiver: &Receiver<Event<Report>>) {
-    let until = Instant::now() + PATIENCE;
-    while app.shared.is_keeping() && Instant::now() < until {
-        if let Ok(Event::Job(report)) = receiver.recv_timeout(TICK) {
-            jobs.note(&report);
-            app.report(*report);
+/// Waits for what is still being written: another program may have locked its file. Standard error says so. Ctrl-C ends the wait, and a
+/// signal that ended the program soon does.
+fn keep(app: &mut App, jobs: &mut Jobs, receiver: &Receiver<Event<Report>>, signal: &mut Option<i32>) {
+    let (from, mut is_told, is_ended) = (Instant::now(), false, signal.is_some());
+    while app.shared.is_keeping() && !(is_ended && from.elapsed() >= PATIENCE) {
+        if !is_told && from.elapsed() >= MOMENTS {
+            is_told = true;
+            let unsaved = app.shared.unsaved().unwrap_or_default();
+            let told = say!(
+                "simscope: saving waits for another program: {unsaved}; Ctrl-C leaves without it",
+                "simscope：等待另一程序以便保存：{unsaved}；按 Ctrl-C 不保存而退出"
+            );
+            let _ = writeln!(io::stderr(), "{told}");
+        }
+        match receiver.recv_timeout(TICK) {
+            Ok(Event::Job(report)) => {
+                jobs.note(&report);
+                app.report(*report);
+            }
+            Ok(Event::Terminate(asked)) => {
+                *signal = Some(asked);
+                break;
+            }
+            _ => {}
         }
         for effect in app.take_effects() {
             if let Effect::Start(ticket, job) = effect {

@@ -270,3 +270,19 @@ fn texts_that_are_the_same_are_never_asked_about_and_two_judges_are_compared() {
     let table = stdout(&["judge", &corpus.path, "-k", "20"]);
     assert!(table.lines().last().unwrap().split('\t').skip(2).take(3).eq(["4", "1", "3"]), "{table}");
 }
+
+#[test]
+fn a_file_that_another_program_has_locked_is_waited_for_with_a_word() {
+    let corpus = Copied::new();
+    let held = fs::File::create(corpus.judgements()).unwrap();
+    held.lock().unwrap();
+    let output = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_secs(2));
+            held.unlock().unwrap();
+        });
+        simscope(&["judge", &corpus.path]).output().unwrap()
+    });
+    let said = text(&output.stderr);
+    assert!(output.status.success() && said.contains("another program has locked it; waiting"), "{said}");
+}

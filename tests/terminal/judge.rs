@@ -1,8 +1,8 @@
 //! Deciding about pairs in the real explorer, which is killed in the middle of it: what the screen called saved is in the file.
 
-use crate::pty::{Shown, simscope};
+use crate::pty::{Shown, Terminal, simscope};
 use simscope::judgements::{Verdict, read};
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -78,4 +78,56 @@ fn what_a_killed_explorer_called_saved_is_in_the_file() {
         answers + before.len()
     );
     assert!(called_new as u64 > rounds, "{called_new} seen saved");
+}
+
+/// The explorer with an answer that waits, because somebody else has locked the file; then it is asked to leave.
+fn locked_out(folder: &Path) -> (Terminal, File) {
+    let corpus = folder.join("c.jsonl");
+    fs::copy(SERMON, &corpus).unwrap();
+    let mut terminal = simscope([corpus.as_os_str(), "-k".as_ref(), "40".as_ref()]).open();
+    terminal.ready();
+    terminal.send("6");
+    terminal.wait("a pair", |shown| shown.has(" goes ") && saved(shown).is_some());
+    let held = File::create(folder.join("c.judgements.tsv")).unwrap();
+    held.lock().unwrap();
+    terminal.send("y");
+    (terminal, held)
+}
+
+const WAITS: &str = "saving waits for another program: c.judgements.tsv (1 judgement)";
+
+#[test]
+fn an_answer_that_waits_for_a_lock_is_saved_before_the_explorer_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut terminal, held) = locked_out(folder.path());
+    terminal.send("q");
+    terminal.see(WAITS);
+    thread::sleep(Duration::from_secs(6));
+    held.unlock().unwrap();
+    assert_eq!(terminal.end().0, 0);
+    assert_eq!(read(&folder.path().join("c.judgements.tsv")).unwrap().lines.len(), 1);
+}
+
+#[test]
+fn an_answer_that_cannot_be_saved_is_named_and_the_exit_code_says_so() {
+    for leaves in ["q, then Ctrl-C", "TERM"] {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut terminal, held) = locked_out(folder.path());
+        match leaves {
+            "TERM" => {
+                // The answer is taken in.
+                thread::sleep(Duration::from_millis(800));
+                terminal.signal("TERM");
+            }
+            _ => {
+                terminal.send("q");
+                terminal.see(WAITS);
+                terminal.send("\u{3}");
+            }
+        }
+        let (code, shown) = terminal.end();
+        assert_eq!(code, 1, "{leaves}\n{shown}");
+        assert!(shown.has("not saved: c.judgements.tsv (1 judgement)"), "{leaves}\n{shown}");
+        drop(held);
+    }
 }

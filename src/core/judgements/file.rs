@@ -6,9 +6,10 @@ use crate::corpus::{self, Source};
 use crate::display::{Phrase, lang, refused, say};
 use crate::files::is_regular;
 use crate::visible;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Largest file that is read: about 300,000 judgements.
 const LARGEST: u64 = 64 << 20;
@@ -47,6 +48,9 @@ pub enum JudgementsError {
         /// Its size in bytes.
         size: u64,
     },
+    /// Another program holds its lock.
+    #[error("{}", say!("{}: another program has locked it, and does not let it go; close that program, or try again", "{}：另一程序锁定了该文件，且一直未释放；请关闭该程序，或稍后再试", visible::path(.0)))]
+    Locked(PathBuf),
     /// It begins with another line.
     #[error("{}", say!("{}: line 1 is not the header of a file of judgements ({}); choose another with --judgements FILE", "{}：第 1 行不是判定文件的表头（{}）；请用 --judgements FILE 另选", visible::path(.0), HEADER.replace('\t', lang().pick((" ", "、")))))]
     NotJudgements(PathBuf),
@@ -61,6 +65,32 @@ impl JudgementsError {
 /// The file of judgements beside a corpus; see [`beside`](corpus::beside).
 pub fn file_beside(sources: &[Source]) -> Option<PathBuf> {
     corpus::beside(sources, "judgements.tsv")
+}
+
+/// Waits until no other program has locked the file, but no longer than this. `tell` is called once, after the first moments. What
+/// cannot be locked or opened is found out later.
+///
+/// # Errors
+/// [`JudgementsError::Locked`]; [`JudgementsError::NotRegular`].
+pub fn wait(path: &Path, patience: Duration, tell: &mut dyn FnMut()) -> Result<(), JudgementsError> {
+    const STEP: Duration = Duration::from_millis(50);
+    const MOMENTS: Duration = Duration::from_millis(500);
+    if !exists(path)? {
+        return Ok(());
+    }
+    let Ok(file) = File::open(path) else { return Ok(()) };
+    let (from, mut is_told) = (Instant::now(), false);
+    while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if from.elapsed() >= patience {
+            return Err(JudgementsError::Locked(path.to_owned()));
+        }
+        if !is_told && from.elapsed() >= MOMENTS {
+            tell();
+            is_told = true;
+        }
+        std::thread::sleep(STEP);
+    }
+    Ok(())
 }
 
 /// Reads a file of judgements; one that does not exist is empty.

@@ -3,9 +3,10 @@
 use super::*;
 use crate::corpus::{Corpus, Event, Input, ReadOptions, Source, text_hash};
 use proptest::prelude::*;
-use std::fs;
+use std::fs::{self, File};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::time::Duration;
 
 fn judgement(ids: [&str; 2], verdict: Option<Verdict>) -> Judgement {
     Judgement {
@@ -144,6 +145,20 @@ fn what_is_no_file_of_judgements_is_left_alone() {
     fs::File::create(&path).unwrap().set_len((64 << 20) + 1).unwrap();
     assert!(matches!(read(&path), Err(JudgementsError::TooLarge { .. })));
     assert!(matches!(append(&path, &[]), Err(JudgementsError::TooLarge { .. })));
+}
+
+#[test]
+fn a_lock_that_is_not_let_go_is_an_error_after_the_patience() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("j.tsv");
+    let mut told = 0;
+    assert!(wait(&path, Duration::ZERO, &mut || told += 1).is_ok(), "there is none");
+    let held = File::create(&path).unwrap();
+    assert!(wait(&path, Duration::ZERO, &mut || told += 1).is_ok());
+    held.lock().unwrap();
+    let error = wait(&path, Duration::from_millis(700), &mut || told += 1).unwrap_err();
+    assert!(matches!(&error, JudgementsError::Locked(_)) && told == 1, "{error}");
+    assert!(error.to_string().contains("another program has locked it"), "{error}");
 }
 
 #[cfg(unix)]

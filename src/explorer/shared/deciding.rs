@@ -5,7 +5,7 @@ use super::grouping::Grouping;
 use super::work;
 use super::{Shared, found_for_all};
 use crate::jobs::Work;
-use crate::surface::Phrase;
+use crate::surface::{Phrase, counted};
 use crate::wanted::Wanted;
 use simscope_core::analysis::Clean;
 use simscope_core::corpus::Lookup;
@@ -80,6 +80,24 @@ impl Shared {
             }
             _ => None,
         }
+    }
+
+    /// What is not on disk yet, with the names of its files.
+    pub fn unsaved(&self) -> Option<String> {
+        let judged = self.judging.unsaved();
+        let judgements = (judged > 0).then(|| {
+            let name = self.judging.file_name().unwrap_or_default();
+            let n = counted(judged, "judgement", "judgements");
+            let (en, zh) = both!("{name} ({n})", "{name}（{judged} 条判定）");
+            self.lang.pick((en, zh))
+        });
+        let is_open = matches!(self.deciding.kept, Kept::Saving | Kept::Refused(_));
+        let decisions = is_open.then(|| {
+            let what = self.lang.pick(("decisions", "去留决定"));
+            format!("{} ({what})", self.deciding.file_name().unwrap_or_default())
+        });
+        let all: Vec<String> = judgements.into_iter().chain(decisions).collect();
+        (!all.is_empty()).then(|| all.join(", "))
     }
 
     /// What gives the documents their order.

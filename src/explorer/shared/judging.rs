@@ -70,7 +70,9 @@ impl Judging {
 impl Shared {
     /// Whether what the user has said is being written: it must be on disk before the program ends.
     pub fn is_keeping(&self) -> bool {
-        [&self.judging.kept, &self.deciding.kept].contains(&&Kept::Saving)
+        // What is judged while the file is still read is written behind it.
+        let waits = self.judging.kept == Kept::Unread && self.judging.unsaved() > 0;
+        waits || [&self.judging.kept, &self.deciding.kept].contains(&&Kept::Saving)
     }
 
     /// The distance of a pair, if both have signatures.
