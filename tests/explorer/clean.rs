@@ -169,14 +169,16 @@ fn an_answer_is_the_opposite_of_what_the_row_shows_then_the_other_then_none() {
     assert!(row(&rig, &few).held > 0 && rig.text().contains("one or two words matter?"), "{}", rig.text());
     rig.press("m");
     assert_eq!(answer(&rig, &few), Some(false));
+    let without = counts(&rig);
     rig.press("m");
     assert_eq!(answer(&rig, &few), Some(true));
     // It is decided: nothing waits for it, and nothing is asked.
     let (gone, wait) = counts(&rig);
     assert!(gone == before.0 && wait < before.1 && row(&rig, &few).held == 0, "{}", rig.text());
     assert!(!rig.text().contains("one or two words matter?"), "{}", rig.text());
-    let fewer = before.1 - wait;
-    let told = format!("one or two words: matters; {fewer} fewer go, 0 more wait · u takes it back");
+    let (fewer, more) = (without.0 - gone, wait as isize - without.1 as isize);
+    let more = if more < 0 { format!("{} fewer wait", -more) } else { format!("{more} more wait") };
+    let told = format!("one or two words: matters; {fewer} fewer go, {more} · u takes it back");
     assert_eq!(rig.message(), told);
     assert!(!decided(&rig).that_differ(row(&rig, &few)).is_empty(), "its pairs are there still");
     rig.press("m");
@@ -294,8 +296,11 @@ fn the_command_that_is_shown_writes_what_the_explorer_writes() {
             rig.press("y e s enter");
         }
         let theirs_path = out(&theirs).to_str().unwrap().to_owned();
-        let line = line.replace("--dry-run", "--yes -o OUT");
-        let words: Vec<&str> = line.split(' ').skip(1).map(|word| word.trim_matches('\'')).collect();
+        let (before, behind) = line.split_once(" -o ").unwrap();
+        let (path, behind) = behind.split_once(' ').unwrap_or((behind, ""));
+        assert!(path.contains("sermon.unique.jsonl"), "{line}");
+        let line = format!("{before} --yes -o OUT {behind}");
+        let words: Vec<&str> = line.split_whitespace().skip(1).map(|word| word.trim_matches('\'')).collect();
         let words: Vec<&str> =
             words.into_iter().map(|word| if word == "OUT" { &theirs_path } else { word }).collect();
         succeed(&words);

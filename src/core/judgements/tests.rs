@@ -142,7 +142,7 @@ fn what_is_no_file_of_judgements_is_left_alone() {
     assert!(append(folder.path(), &[yes("a", "b")]).is_err());
     let nowhere = folder.path().join("no/such.tsv");
     assert!(append(&nowhere, &[yes("a", "b")]).unwrap_err().to_string().contains("cannot be written"));
-    fs::File::create(&path).unwrap().set_len((64 << 20) + 1).unwrap();
+    File::create(&path).unwrap().set_len((64 << 20) + 1).unwrap();
     assert!(matches!(read(&path), Err(JudgementsError::TooLarge { .. })));
     assert!(matches!(append(&path, &[]), Err(JudgementsError::TooLarge { .. })));
 }

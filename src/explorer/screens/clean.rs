@@ -30,6 +30,7 @@ use pairs::Pairs;
 use ratatui::layout::Rect;
 use simscope_core::display::percent_text as percent;
 use simscope_core::export::write_held;
+use simscope_core::handover::suggested;
 use state::Done;
 pub use state::State;
 
@@ -181,11 +182,8 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        Export::named(
-            "simscope-cleaned.tsv",
-            self.file(shared),
-            Words::of(["dedup", "--dry-run"]).decided(shared),
-        )
+        let written = Words::of(["dedup", "-o", &suggested(&shared.start.sources)]).decided(shared);
+        Export::named("simscope-cleaned.tsv", self.file(shared), written)
     }
 }
 

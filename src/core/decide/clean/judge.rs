@@ -105,7 +105,7 @@ impl<'a> Judge<'a> {
         }
         let is_edited = is_edited(pair, spots, text.words);
         let (mut words, mut weight, mut passage, mut is_edit) = (0_u32, 0.0_f32, 0_u32, false);
-        let mut few = Few::default();
+        let (mut few, mut is_passage) = (Few::default(), false);
         for spot in spots {
             let kind = if side == 0 { spot.kind } else { spot.kind.mirrored() };
             judged.kinds.add(kind);
@@ -116,6 +116,12 @@ impl<'a> Judge<'a> {
                 match kind {
                     Kind::Word | Kind::More | Kind::Less if !self.is_variant(spot) => few.add(spot),
                     Kind::Rewritten | Kind::TextMore | Kind::TextLess if spot.is_few => few.add(spot),
+                    // In a short text other words say another thing, however many they are or come on top.
+                    Kind::Rewritten | Kind::TextLess if text.words < MIDDLE => {
+                        few.add(spot);
+                        is_passage = true;
+                    }
+                    Kind::TextMore if text.words < MIDDLE => {}
                     Kind::Rewritten | Kind::TextMore | Kind::TextLess => is_edit = true,
                     _ => {}
                 }
@@ -138,16 +144,14 @@ impl<'a> Judge<'a> {
         let weighed = if text.weight > 0.0 { f64::from(weight / text.weight) } else { 0.0 };
         judged.lost = share.max(weighed).min(1.0);
         judged.kind = heaviest;
-        if first.is_none()
-            && (1..=FEW).contains(&few.count)
-            && !is_edit
-            && self.said(Kind::OneOrTwoWords) != Some(false)
-        {
+        let limit = self.rules.loss_of(if is_edited { MIDDLE } else { text.words });
+        // Of a passage that is too long to be lost, no answer about words decides.
+        let is_contrast = (1..=FEW).contains(&few.count) && !is_edit && !(is_passage && judged.lost > limit);
+        if first.is_none() && is_contrast && self.said(Kind::OneOrTwoWords) != Some(false) {
             let why = self.said(Kind::OneOrTwoWords).map_or(Why::FewWords, |_| Why::Said);
             first = Some((Kind::OneOrTwoWords, why, NO_KEY));
         }
         if first.is_none() && self.said(Kind::Lost) != Some(false) {
-            let limit = self.rules.loss_of(if is_edited { MIDDLE } else { text.words });
             let is_long = !is_edited || f64::from(passage) > PASSAGE * f64::from(text.words);
             let why = if judged.lost > limit {
                 Some(Why::Loss(limit))

@@ -37,7 +37,7 @@ fn named() -> &'static str {
 }
 
 /// The kinds that `words` stands for.
-const WORDS: [Kind; 3] = [Kind::Word, Kind::More, Kind::Less];
+pub(super) const WORDS: [Kind; 3] = [Kind::Word, Kind::More, Kind::Less];
 
 /// The kinds of a name; also of names of earlier versions.
 pub(super) fn kinds_named(name: &str) -> Result<Vec<Kind>, KindError> {

@@ -3,7 +3,7 @@
 use super::aligned::{NO_KEY, Pair};
 use super::comparison::Comparison;
 use super::greedy::Cleaner;
-use super::matters::Subject;
+use super::matters::{Subject, WORDS};
 use super::rules::{Cleaned, Kinds, Rules, Verdict, Why};
 use super::testimony::Recurring;
 use crate::alignment::{Key, Kind};
@@ -360,8 +360,10 @@ impl Cleaner<'_> {
             )
         });
         kinds.sort_by_key(|&(kind, held)| (Reverse(held), kind));
+        // Of words together only if nothing was said of some of them.
+        let are_unsaid = WORDS.iter().all(|&kind| self.rules.matters.kind(kind).is_none());
         let words = |kind: Kind| match kind {
-            Kind::Word | Kind::More | Kind::Less => Subject::words(),
+            Kind::Word | Kind::More | Kind::Less if are_unsaid => Subject::words(),
             kind => row_of(kind),
         };
         for (kind, held) in kinds.into_iter().take(2) {

@@ -45,7 +45,8 @@ impl State {
         let line = self.line.as_ref()?;
         let subject = line.subject(shared, clean)?;
         let next = match shared.deciding.decisions.rules.matters.of(&subject) {
-            None => Some(!line.shows_matters(clean)),
+            // Where something is asked, the key is the “no” that the question offers.
+            None => Some(line.question(clean).is_none() && !line.shows_matters(clean)),
             Some(said) if self.first_said.get(&subject) == Some(&!said) => None,
             Some(said) => Some(!said),
         };

@@ -136,15 +136,16 @@ fn slider(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
 /// What is asked of a text that goes, besides its differences.
 fn rules(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     let rules = &scene.deciding.decisions.rules;
-    let (tau, [short, long]) = (scene.tau(), [0, 100].map(|words| percent(Rules::loss_of(rules, words))));
+    let (tau, limits) = (scene.tau(), [0, 25, 100].map(|words| percent(Rules::loss_of(rules, words))));
+    let [short, middle, long] = limits;
     paint.pick(match short == long {
         true => both!(
             "alike in {tau:.2} or more; at most {long} of a text is lost",
             "相似度不低于 {tau:.2}；一篇至多丢失 {long}"
         ),
         false => both!(
-            "alike in {tau:.2} or more; at most {short} lost, long texts {long}",
-            "相似度不低于 {tau:.2}；至多丢失 {short}，长文本 {long}"
+            "alike in {tau:.2} or more; lost at most {short}, of longer texts {middle} or {long}",
+            "相似度不低于 {tau:.2}；至多丢失 {short}，较长文本 {middle} 或 {long}"
         ),
     })
 }

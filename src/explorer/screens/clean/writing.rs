@@ -133,11 +133,17 @@ fn say_written(shared: &mut Shared, name: &str, written: Result<Written, (String
         Ok(written) => {
             let [kept, gone] =
                 [written.records_kept, written.records_read - written.records_kept].map(grouped_digits);
-            let table = dropped_beside(Path::new(name));
-            let table = table.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let held = shared.clean_lately().map_or(0, |clean| clean.cleaned.held().count());
+            let named = |path: PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let path = Path::new(name);
+            let [table, held_table] = [dropped_beside(path), table_beside(path, "held")].map(named);
+            let (more, zh_more) = match grouped_digits(held) {
+                _ if held == 0 => (String::new(), String::new()),
+                n => both!("; {n} of them held: {held_table}", "；其中暂留 {n} 条：{held_table}"),
+            };
             shared.say(both!(
-                "{kept} records written to {name}; {gone} left out, listed in {table}",
-                "已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"
+                "{kept} records written to {name}{more}; {gone} left out: {table}",
+                "已写出 {kept} 条记录到 {name}{zh_more}；去除 {gone} 条：{table}"
             ));
         }
         Err((en, zh)) => shared.warn(both!("not written: {en}", "未写出：{zh}")),

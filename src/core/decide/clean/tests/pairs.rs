@@ -205,6 +205,17 @@ fn a_word_that_stands_for_another_twice_is_one_difference() {
 }
 
 #[test]
+fn in_a_short_text_one_or_two_passages_are_a_contrast_too() {
+    let body = "the lantern of the old keeper for ships in fog beside the northern stairs";
+    let (one, other) = ("red lamps", "mirrors and long brass horns");
+    check(&format!("{body} with {one}"), &format!("{body} with {other}"), "held one-or-two-words");
+    let more = format!("{} as it stands in the great book", body.replace("lantern", "curtain"));
+    check_one_way(body, &more, "held one-or-two-words");
+    // What has all of it covers it.
+    check_one_way(body, &format!("{body} as it stands in the great book"), "goes text-more");
+}
+
+#[test]
 fn another_first_letter_is_another_name_and_no_slip() {
     in_sentence(CASHIER, "bcomps", "ccomps", "held one-or-two-words");
     in_sentence(CASHIER, "coomps", "ccomps", "goes spelling");
