@@ -138,14 +138,27 @@ impl<'w> Definition<'w> {
         }
         let renamed: BTreeSet<Key> = times.into_iter().filter(|(_, n)| *n >= 3).map(|(key, _)| key).collect();
         let first = found.iter().find(|one| self.matters(one, gone, &renamed));
-        let few = found.iter().filter(|one| matches!(one.kind, Kind::Word | Kind::More | Kind::Less)).count();
-        let is_edit =
-            found.iter().any(|one| matches!(one.kind, Kind::Rewritten | Kind::TextMore | Kind::TextLess));
+        let is_short = self.words(gone) < 25;
+        let is_passage = |one: &Difference| matches!(one.kind, Kind::Rewritten | Kind::TextLess);
+        let counts = |one: &&Difference| match one.kind {
+            Kind::Word | Kind::More | Kind::Less => true,
+            _ => is_short && is_passage(one),
+        };
+        let [of_gone, of_kept] = [gone, kept].map(|text| Tokens::new(self.text(text)));
+        let words = |tokens: &Tokens<'_>, range: &std::ops::Range<u32>| -> Vec<u64> {
+            let tokens = &tokens.all()[range.start as usize..range.end as usize];
+            tokens.iter().filter(|token| !token.is_mark()).map(|token| token.hash).collect()
+        };
+        // A difference that is repeated is one.
+        let sides = |one: &Difference| (words(&of_gone, &one.hunk.a), words(&of_kept, &one.hunk.b));
+        let few = found.iter().filter(counts).map(sides).collect::<BTreeSet<_>>().len();
+        let is_edit = !is_short && found.iter().any(|one| is_passage(one) || one.kind == Kind::TextMore);
         let (lost, passage) = self.lost(gone, kept, &found);
-        let limit = if self.words(gone) < 25 { 0.3 } else { 0.2 };
+        let limit = if is_short { 0.3 } else { 0.2 };
+        let is_long = is_short && found.iter().any(is_passage) && lost > limit;
         let holds = match first {
             Some(first) => Some(first.kind),
-            None if (1..=2).contains(&few) && !is_edit => Some(Kind::OneOrTwoWords),
+            None if (1..=2).contains(&few) && !is_edit && !is_long => Some(Kind::OneOrTwoWords),
             None if lost > limit || passage >= 16 => Some(Kind::Lost),
             None => None,
         };

@@ -21,7 +21,7 @@ fn texts_that_are_lost_raise_the_alarm_with_the_corpus_that_is_wiped_out() {
     let world = World::new(&texts);
     let usual = world.cleaned(&rules(&[]));
     assert_eq!((usual.gone().count(), names(&world.alarms(&usual))), (0, vec![]));
-    let loose = Rules { cut: 0.1, loss: Some(0.9), passage: 0, ..rules(&["=template"]) };
+    let loose = Rules { cut: 0.1, loss: Some(0.9), passage: 0, ..rules(&["=template", "=one-or-two-words"]) };
     let cleaned = world.cleaned(&loose);
     assert_eq!(cleaned.gone().count(), 60);
     let alarms = world.alarms(&cleaned);
