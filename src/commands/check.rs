@@ -179,10 +179,7 @@ impl std::fmt::Display for Finding<'_> {
         let ([new, known], Cover { kind, similarity, .. }) = (self.places(), self.cover);
         let held = if self.is_held { lang().pick(("held: ", "暂留：")) } else { "" };
         write!(f, "{new}: {held}{} {similarity:.2}: {known}", kind.name())?;
-        match self.differences.is_empty() {
-            true => Ok(()),
-            false => write!(f, ": {}", visible::line(&self.differences)),
-        }
+        if self.differences.is_empty() { Ok(()) } else { write!(f, ": {}", visible::line(&self.differences)) }
     }
 }
 

@@ -93,12 +93,11 @@ impl Line {
 /// How many rows a table has, and of how many, where a filter leaves some out.
 pub fn counted(rows: usize, all: usize, lang: Lang) -> String {
     let count = grouped_digits(rows);
-    match rows == all {
-        true => count,
-        false => {
-            let all = grouped_digits(all);
-            lang.pick(both!("{count} of {all}", "{count} / {all}"))
-        }
+    if rows == all {
+        count
+    } else {
+        let all = grouped_digits(all);
+        lang.pick(both!("{count} of {all}", "{count} / {all}"))
     }
 }
 

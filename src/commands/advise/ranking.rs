@@ -120,12 +120,11 @@ fn grown(
     let mut bags: Option<(Recipe, Bags)> = None;
     let mut under = |recipe: &Recipe| {
         let material = Material::sign(corpus.clone(), *recipe, watch);
-        let mut each = match has_seeds {
-            true => {
-                let documents = material.documents(&arguments.empty);
-                vec![finished(Analysed { documents, ..material.clone() }.count(&watch))]
-            }
-            false => vec![material.grown(&arguments.empty, Reach::Farthest)],
+        let mut each = if has_seeds {
+            let documents = material.documents(&arguments.empty);
+            vec![finished(Analysed { documents, ..material.clone() }.count(&watch))]
+        } else {
+            vec![material.grown(&arguments.empty, Reach::Farthest)]
         };
         if has_seeds && recipe.has_seeds() {
             bags.take_if(|(cut, _)| !cut.cuts_as(recipe));

@@ -125,12 +125,11 @@ fn hint(value: &Value, typed: &str, choices: usize) -> String {
         (Value::Text(text) | Value::Word(text), ..) => {
             let (right, typed) = (plain(text), plain(typed));
             let places = right.chars().count();
-            match typed.chars().count() == places {
-                true => {
-                    let same = right.chars().zip(typed.chars()).filter(|(a, b)| a == b).count();
-                    say!("{same} of {places} signs are right", "{places} 个字符中有 {same} 个正确")
-                }
-                false => say!("it has {places} signs", "答案有 {places} 个字符"),
+            if typed.chars().count() == places {
+                let same = right.chars().zip(typed.chars()).filter(|(a, b)| a == b).count();
+                say!("{same} of {places} signs are right", "{places} 个字符中有 {same} 个正确")
+            } else {
+                say!("it has {places} signs", "答案有 {places} 个字符")
             }
         }
         _ => String::new(),

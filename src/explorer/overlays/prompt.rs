@@ -98,12 +98,11 @@ fn standing(standing: &Standing<'_>, paint: &mut Paint<'_>, field: Rect, below: 
         let column = field.x.saturating_add(visible::width(before).min(usize::from(field.width)) as u16);
         let room = below.right().saturating_sub(column + 2);
         paint.say(column, below.y, 1, "^", Role::Warn);
-        match visible::width(&text) <= usize::from(room) || column < below.x + below.width / 2 {
-            true => paint.say(column + 2, below.y, room, &text, Role::Warn),
-            false => {
-                paint.right(below.x + 1, below.y, column.saturating_sub(below.x + 2), &text, Role::Warn);
-                0
-            }
+        if visible::width(&text) <= usize::from(room) || column < below.x + below.width / 2 {
+            paint.say(column + 2, below.y, room, &text, Role::Warn)
+        } else {
+            paint.right(below.x + 1, below.y, column.saturating_sub(below.x + 2), &text, Role::Warn);
+            0
         };
         return;
     }

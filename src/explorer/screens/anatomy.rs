@@ -40,10 +40,7 @@ impl Room for State {
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
-        match self.steps.is_open {
-            true => Steps.view(scene, paint, area),
-            false => view(scene, paint, area),
-        }
+        if self.steps.is_open { Steps.view(scene, paint, area) } else { view(scene, paint, area) }
     }
 
     fn typed(&mut self, shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {

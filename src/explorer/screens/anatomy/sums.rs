@@ -65,10 +65,8 @@ impl PaneOf<State> for Sums {
 fn step_line(own: &mut State, shared: &mut Shared, towards: Towards) {
     let bits = shared.model.recipe.bits.get();
     let panel = shared.area_of(Own::Sums).map_or(0, |panel| panel.width);
-    let line = match own.is_square {
-        true => Some(square::columns(panel, bits)),
-        false => is_banded(panel, bits).then_some(64),
-    };
+    let line =
+        if own.is_square { Some(square::columns(panel, bits)) } else { is_banded(panel, bits).then_some(64) };
     let by = match (towards, line.map(i16::from)) {
         (Towards::Up, Some(line)) => line,
         (Towards::Down, Some(line)) => -line,

@@ -133,11 +133,10 @@ fn risk(scene: Scene<'_>, columns: usize) -> String {
         " · {only}too short for k = {k}: {short} of {all} ({percent})",
         " · {only}对 k = {k} 过短：{short} / {all}（{percent}）"
     ));
-    match visible::width(&whole) <= columns {
-        true => whole,
-        false => {
-            lang.pick(both!(" · {only}too short: {short} ({percent})", " · {only}过短：{short}（{percent}）"))
-        }
+    if visible::width(&whole) <= columns {
+        whole
+    } else {
+        lang.pick(both!(" · {only}too short: {short} ({percent})", " · {only}过短：{short}（{percent}）"))
     }
 }
 

@@ -167,12 +167,11 @@ impl State {
             (shared.model.corpus.clone(), shared.model.recipe, shared.model.features.clone());
         let fate = self.risk.ask_anew(key.clone());
         shared.begin_for(fate, RISK, move |progress, _| {
-            let lengths = match recipe.keeps_all_terms() {
-                true => features,
-                false => {
-                    progress.expect(corpus.len() as u64);
-                    Arc::new(sensitivity::lengths(&corpus, &recipe, progress)?)
-                }
+            let lengths = if recipe.keeps_all_terms() {
+                features
+            } else {
+                progress.expect(corpus.len() as u64);
+                Arc::new(sensitivity::lengths(&corpus, &recipe, progress)?)
             };
             Some(found(move |own: &mut Self, shared| {
                 own.risk.put(key, Lengths::new(curve, lengths, &shared.model.documents));

@@ -81,10 +81,8 @@ impl PaneOf<State> for Heat {
     fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
         let of_pair = Pair.why(scene)?;
         let Some((rows, columns)) = scene.own.cell_at_cursor(scene.shared) else { return Ok(of_pair) };
-        let pairs = match rows == columns {
-            true => rows.len() * (rows.len() - 1) / 2,
-            false => rows.len() * columns.len(),
-        };
+        let pairs =
+            if rows == columns { rows.len() * (rows.len() - 1) / 2 } else { rows.len() * columns.len() };
         Ok(match pairs {
             0 => scene.lang.pick(both!(
                 "This dot is {} with itself: the distance is 0.",

@@ -168,9 +168,8 @@ type Of = Column<Rows>;
 
 pub(super) const COLUMNS: [Of; 4] = [
     // A letter too, so that colour is not the only cue.
-    Of::text_of(("seen by", "可见于"), 8, |_, row| match row.pair.is_seen.0 {
-        true => ("A".to_owned(), Role::One),
-        false => ("B".to_owned(), Role::Zero),
+    Of::text_of(("seen by", "可见于"), 8, |_, row| {
+        if row.pair.is_seen.0 { ("A".to_owned(), Role::One) } else { ("B".to_owned(), Role::Zero) }
     })
     .by(Order::Found),
     Of::number(("d A", "d A"), 4, 0, |_, row| distance(row.pair.distance_a, row.pair.is_seen.0))

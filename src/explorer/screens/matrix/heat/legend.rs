@@ -202,9 +202,8 @@ impl<'a> Classes<'a> {
                 labels
             }
             Show::Mean => {
-                let number = |bound: f32| match bound.fract() == 0.0 {
-                    true => format!("{bound}"),
-                    false => format!("{bound:.1}"),
+                let number = |bound: f32| {
+                    if bound.fract() == 0.0 { format!("{bound}") } else { format!("{bound:.1}") }
                 };
                 let upper = [a, b, c, d].map(|bound| format!("≤{}", number(bound)));
                 upper.into_iter().chain([format!(">{}", number(d))]).enumerate().collect()

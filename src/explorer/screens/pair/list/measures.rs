@@ -136,11 +136,10 @@ fn columns(line: Rect) -> (u16, u16) {
 /// What τ says of it.
 fn confirmed(scene: Scene<'_>, value: f64) -> String {
     let tau = scene.shared.tau();
-    scene.lang.pick(match value >= tau {
-        true => {
-            both!("at least τ = {tau:.2}: the texts confirm the pair", "不低于 τ = {tau:.2}：文本确认该对")
-        }
-        false => both!("below τ = {tau:.2}: not confirmed", "低于 τ = {tau:.2}：未得到确认"),
+    scene.lang.pick(if value >= tau {
+        both!("at least τ = {tau:.2}: the texts confirm the pair", "不低于 τ = {tau:.2}：文本确认该对")
+    } else {
+        both!("below τ = {tau:.2}: not confirmed", "低于 τ = {tau:.2}：未得到确认")
     })
 }
 
