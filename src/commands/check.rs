@@ -13,9 +13,8 @@ use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
 use simscope_core::decide::clean::{Cover, Rules, Verdict};
 use simscope_core::display::{grouped_digits, lang, say};
 use simscope_core::export::{guard, write_whole};
-use simscope_core::files;
 use simscope_core::recipe::Recipe;
-use simscope_core::visible;
+use simscope_core::{files, visible};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -9,12 +9,11 @@ use crate::overlays::Over;
 use crate::shared::selection::Mark;
 use crate::shared::{Grouping, Stage};
 use crate::sheet::Still;
-use crate::surface::{Areas, Depth, Lang, Paint, Role, Target, Theme, counted, grouped_digits};
+use crate::surface::{Areas, Depth, Lang, Paint, Rect, Role, Target, Theme, counted, grouped_digits};
 use crate::widgets;
 use hints::{hints, menu_lines};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use simscope_core::groups::Groups;
 use simscope_core::visible;
 use status::status;
@@ -159,8 +158,7 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
             tab.push(' ');
         }
     }
-    let width = width(&tabs);
-    let mut x = line.right().saturating_sub(width);
+    let mut x = line.right().saturating_sub(width(&tabs));
     let room = x.saturating_sub(line.x + 1);
     for (screen, tab) in &tabs {
         let role = if tab.starts_with('[') { Role::Accent } else { Role::Text };

@@ -8,11 +8,10 @@ use crate::surface::Phrase;
 use simscope_core::progress::Progress;
 use std::any::Any;
 use std::collections::HashMap;
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fmt, thread};
 
 /// A kind of work, a constant beside what does it; at most one job of a kind runs.
 #[derive(Debug, PartialEq, Eq, Hash)]

@@ -10,10 +10,9 @@ use crate::shared::parts::cycle;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::key::Binding;
-use crate::surface::{Paint, Phrase};
+use crate::surface::{Paint, Phrase, Rect};
 use crate::widgets::list::List;
 use ratatui::crossterm::event::KeyEvent;
-use ratatui::layout::Rect;
 use std::time::Duration;
 
 /// What moves in a pane.

@@ -97,8 +97,7 @@ screens! {
 impl Screens {
     /// The screen whose rows `/` filters now.
     pub fn filtered(&self, shared: &Shared) -> Screen {
-        let own = self.at(shared.screen).filter_standing(shared);
-        if own.is_some() { shared.screen } else { Screen::Corpus }
+        if self.at(shared.screen).filter_standing(shared).is_some() { shared.screen } else { Screen::Corpus }
     }
 }
 

@@ -38,8 +38,7 @@ use naming::Sentence;
 use past::Past;
 use running::Started;
 pub use running::{Apply, found, found_for_all};
-use selection::Mark;
-use selection::Place;
+use selection::{Mark, Place};
 use simscope_core::corpus::{self, ReadOptions, Source};
 use simscope_core::groups::{Effort, GroupSpread, Groups};
 use simscope_core::judgements;
@@ -361,8 +360,7 @@ impl Shared {
 
     /// Warns that a list goes no further that way.
     pub fn edge_towards(&mut self, rows: usize, towards: Towards) {
-        let is_up = towards.is_back();
-        self.warn(match (rows, is_up) {
+        self.warn(match (rows, towards.is_back()) {
             (0, _) => ("this list is empty", "列表为空"),
             (_, true) => ("this is the start of the list", "已到列表开头"),
             (_, false) => ("this is the end of the list", "已到列表尽头"),

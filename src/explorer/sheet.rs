@@ -74,8 +74,7 @@ pub fn write(
     if companions(&path).any(|path| guard(&path, inputs, true).is_err()) {
         return Err(Unwritten::Foreign(shown));
     }
-    let ending = ending(&path);
-    if let Some(picture) = sheet.picture(&ending) {
+    if let Some(picture) = sheet.picture(&ending(&path)) {
         let picture = picture.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => Unwritten::NoCurve(shown),
             _ => Unwritten::Failed(error.to_string()),
@@ -99,8 +98,7 @@ fn named(line: &Path) -> (PathBuf, bool) {
 
 /// The ending of the file that a line names, in small letters; empty if it has none.
 pub fn ending(line: &Path) -> String {
-    let path = named(line).0;
-    path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default()
+    named(line).0.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default()
 }
 
 /// A leading `~/` is the home folder, as in a shell.

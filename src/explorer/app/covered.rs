@@ -3,12 +3,11 @@
 use super::App;
 use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
-use crate::filtering;
 use crate::overlays::{Over, Overlay, Pressed, Prompt};
 use crate::room::{Entered, Export};
 use crate::shared::{Effect, Question};
-use crate::sheet;
 use crate::surface::Phrase;
+use crate::{filtering, sheet};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::path::PathBuf;
 

@@ -104,8 +104,7 @@ impl App {
     pub fn as_it_stands(&self) -> Start {
         let Self { shared, screens, .. } = self;
         let before = shared.start.clone();
-        let selected = shared.selected_document();
-        let selected = selected.map(|document| shared.document(document).id.to_owned());
+        let selected = shared.selected_document().map(|document| shared.document(document).id.to_owned());
         Start {
             recipe: shared.recipe,
             k: shared.k,

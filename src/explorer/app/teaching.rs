@@ -89,8 +89,7 @@ impl App {
         if !self.classroom.is_open() && self.shared.start.before.is_none() {
             return self.shared.warn(("no lesson is open", "没有打开课程"));
         }
-        let before = self.before_lesson();
-        self.ask_to_open(before);
+        self.ask_to_open(self.before_lesson());
     }
 
     /// What is opened instead of a lesson whose corpus cannot be read.
@@ -111,7 +110,6 @@ impl App {
             opening: Opening { typed: Vec::new(), selected: None, screen: None, ..start.opening.clone() },
             ..start.clone()
         };
-        let before = before.unwrap_or_else(sample);
-        Start { theme: start.theme, lang: start.lang, ..before }
+        Start { theme: start.theme, lang: start.lang, ..before.unwrap_or_else(sample) }
     }
 }

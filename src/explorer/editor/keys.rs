@@ -55,10 +55,7 @@ impl Editor {
                 }
                 self.cut()
             }
-            'v' => {
-                let kept = self.kept.clone();
-                self.insert(&kept, None)
-            }
+            'v' => self.insert(&self.kept.clone(), None),
             'z' if modifiers.contains(KeyModifiers::SHIFT) => self.redo(),
             'z' => self.undo(),
             'y' => self.redo(),

@@ -4,8 +4,7 @@ use crate::action::{Action, Pane, anatomy};
 use crate::app::{App, Item, Menu};
 use crate::surface::key::{Binding, Key};
 use crate::surface::keymap::Context;
-use crate::surface::{Paint, Phrase, Role, Target};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Phrase, Rect, Role, Target};
 use simscope_core::visible;
 
 /// First keys whose second ones stand in a line, with what they are for.

@@ -7,8 +7,7 @@ use crate::jobs::Activity;
 use crate::shared::Tone;
 use crate::shared::model::{Stage, Step};
 use crate::shared::reports::{HASH, LOAD, TREE};
-use crate::surface::{Paint, Role, Target, counted, grouped_digits};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Rect, Role, Target, counted, grouped_digits};
 use simscope_core::visible;
 
 pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
@@ -27,8 +26,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let is_worth_it = |activity: &&Activity| activity.work == LOAD || activity.elapsed.as_millis() >= 150;
     let told = || app.shared.drawn.activity.iter().filter(is_worth_it);
     // What Esc cancels on this screen comes first.
-    let room = app.screens.at(app.shared.screen);
-    let own = room.foot(&app.shared).work;
+    let own = app.screens.at(app.shared.screen).foot(&app.shared).work;
     let is_of_here = |activity: &&Activity| own.contains(&activity.work);
     let activity = told().find(is_of_here).or_else(|| told().next()).map(|activity| tell(app, activity));
     let line = Rect { x: line.x + typing_mark(app, paint, line), ..line };
@@ -105,8 +103,7 @@ fn tell(app: &App, activity: &Activity) -> String {
         lang.pick(both!(" · {rate} documents/s", " · 每秒 {rate} 篇"))
     };
     let esc = if work.can_cancel { lang.pick((" · Esc cancels", " · Esc 取消")) } else { "" };
-    let extent = app.shared.extent().filter(|_| work == TREE);
-    let what = extent.unwrap_or(what);
+    let what = app.shared.extent().filter(|_| work == TREE).unwrap_or(what);
     format!("{what}{bar}{rate}{esc}")
 }
 

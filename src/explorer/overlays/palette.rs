@@ -12,13 +12,12 @@ use crate::shared::Shared;
 use crate::shared::parts::{Part, TOKENIZERS, WEIGHTINGS, changed, value};
 use crate::surface::key::Binding;
 use crate::surface::keymap::Context;
-use crate::surface::{Paint, Role};
+use crate::surface::{Paint, Rect, Role};
 use crate::widgets::list::List;
 use crate::widgets::table::{self, Lines};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Rect;
 use simscope_core::display::half_widths;
 use simscope_core::recipe::{Bits, Recipe, named};
 use simscope_core::visible;
@@ -138,8 +137,7 @@ impl Palette {
         self.found = scored.into_iter().map(|(.., i)| i).collect();
         if let Some(exact) = exact {
             // A command as editors have it means itself: nothing that merely has its letters may be done in its place.
-            let meant = self.entries.iter().position(|entry| entry.action == exact);
-            match meant {
+            match self.entries.iter().position(|entry| entry.action == exact) {
                 Some(meant) => {
                     self.found.retain(|&i| i != meant);
                     self.found.insert(0, meant);

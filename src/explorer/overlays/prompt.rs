@@ -5,9 +5,8 @@ use crate::action::{Action, Towards};
 use crate::editor::{Editor, Typed};
 use crate::filtering::{self, Count, Standing};
 use crate::shared::{Question, Shared};
-use crate::surface::{Paint, Role, grouped_digits};
+use crate::surface::{Paint, Rect, Role, grouped_digits};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
 use simscope_core::visible;
 
 /// The line, and what is wrong with it.

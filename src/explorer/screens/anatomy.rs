@@ -17,13 +17,12 @@ use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes, 
 use crate::shared::Shared;
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::anatomy as keys;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::table::{self, inset};
 use bit::Bit;
 use features::Features;
 use keys::Pane as Own;
 use laid::{BAND, FEW, Laid};
-use ratatui::layout::Rect;
 use simscope_core::export::Explained;
 use simscope_core::simhash::Trace;
 pub use state::State;

@@ -11,12 +11,11 @@ use crate::action::{Action, Pane, Screen};
 use crate::room::{Export, Foot, Moving, PaneOf, Panes, Room, by_panes, panes};
 use crate::shared::Shared;
 pub use crate::surface::action::matrix as keys;
-use crate::surface::{Paint, Phrase};
+use crate::surface::{Paint, Phrase, Rect};
 use crate::widgets::table;
 use heat::{Edges, Heat};
 use keys::Pane as Own;
 use pair::Pair;
-use ratatui::layout::Rect;
 use simscope_core::hamming::Show;
 pub use state::State;
 

@@ -213,8 +213,7 @@ impl Shared {
     }
 
     pub fn go_nearest(&mut self) {
-        let nearest = self.model.tree.as_ref().map(|_| self.model.nearest(self.selected));
-        match nearest {
+        match self.model.tree.as_ref().map(|_| self.model.nearest(self.selected)) {
             Some(Some((document, distance))) => {
                 self.note_place();
                 self.select_document(document);

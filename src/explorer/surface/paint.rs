@@ -235,8 +235,7 @@ impl<'a> Paint<'a> {
 
     /// A line in the middle of an empty area.
     pub fn hollow(&mut self, area: Rect, phrase: Phrase) {
-        let sentence = self.keyed(phrase);
-        self.hollow_of(area, &sentence);
+        self.hollow_of(area, &self.keyed(phrase));
     }
 
     /// The same with a line that is in the language of the explorer already.

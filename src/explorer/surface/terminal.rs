@@ -14,11 +14,10 @@ use ratatui::{TerminalOptions, Viewport};
 use simscope_core::corpus::is_guarded;
 use simscope_core::crash;
 use simscope_core::display::has_old_font;
-use std::fmt;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::mem::ManuallyDrop;
 use std::sync::Once;
-use std::thread;
+use std::{fmt, thread};
 
 type Out = BufWriter<Sixteen<Stdout>>;
 

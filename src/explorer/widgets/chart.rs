@@ -1,8 +1,7 @@
 //! The histogram of distances, its bars parted into confirmed pairs and others.
 
 use crate::surface::mouse::column_of;
-use crate::surface::{Paint, Role, Target, count_in};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Rect, Role, Target, count_in};
 
 /// What the histogram shows.
 #[derive(Debug, Clone, Copy)]

@@ -2,9 +2,8 @@
 //! of sight.
 
 use crate::action::Action;
-use crate::surface::{Paint, Role, Target};
+use crate::surface::{Paint, Rect, Role, Target};
 use crate::widgets::prose::{self, Line};
-use ratatui::layout::Rect;
 use simscope_core::filter::Filter;
 use simscope_core::visible;
 use std::ops::Range;

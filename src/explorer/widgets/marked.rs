@@ -3,9 +3,8 @@
 mod sheet;
 
 use super::prose::{self, Line};
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::table::inset;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 pub use sheet::{Over, Sheet, Top};
 use simscope_core::alignment::{Alignment, Alike, Block, Context, Gap, Holder, Run};
@@ -97,8 +96,7 @@ impl Marked {
             spans,
             folded: CONTEXTS.map(|times| {
                 let Context { lines, characters } = Context::default();
-                let context = Context { lines: lines * times, characters: characters * times };
-                alignment.blocks(a, b, Some(context))
+                alignment.blocks(a, b, Some(Context { lines: lines * times, characters: characters * times }))
             }),
             whole: alignment.blocks(a, b, None),
         })

@@ -5,15 +5,13 @@ use crate::action::Pane;
 use crate::shared::Tone;
 use crate::shared::kept::Preview;
 use simscope_core::recipe::Recipe;
-use simscope_core::simhash;
+use simscope_core::{simhash, visible};
 
 use crate::overlays::{Over, open_box};
 use crate::shared::parts::{Part, meaning, stepped, value, widths};
-use crate::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, Target, counted, grouped_digits};
 use crate::widgets::prose::wrapped;
 use crate::widgets::table::{self, Lines, inset};
-use ratatui::layout::Rect;
-use simscope_core::visible;
 
 /// Draws the panel.
 pub(in crate::overlays) fn view(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
@@ -113,8 +111,7 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     match panel.part.filter(|_| is_narrow) {
         // Where the rows have no room for what a part means, that of the selected one stands here.
         Some(part) => {
-            let text = meaning(&recipe, Part::ALL[part], scene.lang);
-            paint.say(area.x, y, area.width, &text, Role::Text);
+            paint.say(area.x, y, area.width, &meaning(&recipe, Part::ALL[part], scene.lang), Role::Text);
         }
         None => drop(paint.say(area.x, y, area.width, &summary, Role::Text)),
     }
@@ -130,8 +127,7 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     let rows = Rect { y, height: (Part::ALL.len() as u16).min(area.bottom().saturating_sub(y)), ..area };
     paint.areas.push(rows, Target::Rows { pane: Pane::Parts, first: 0, rows: Part::ALL.len() });
     for i in 0..Part::ALL.len().min(rows.height.into()) {
-        let row = Rect { y: rows.y + i as u16, height: 1, ..rows };
-        part_row(scene, panel, paint, row, &recipe, i);
+        part_row(scene, panel, paint, Rect { y: rows.y + i as u16, height: 1, ..rows }, &recipe, i);
     }
     y = rows.bottom() + u16::from(is_roomy);
     if y < area.bottom() {
@@ -165,8 +161,7 @@ fn part_row(
         paint.select(row);
     }
     if panel.part.is_some() {
-        let arrows = [(value_x - 2, "◂", -1), (value_x + value_width, "▸", 1)];
-        for (x, arrow, by) in arrows {
+        for (x, arrow, by) in [(value_x - 2, "◂", -1), (value_x + value_width, "▸", 1)] {
             if let Ok(other) = stepped(*recipe, part, by) {
                 paint.say(x, row.y, 1, arrow, Role::Key);
                 let place = Rect { x: x.saturating_sub(1), width: 3, ..row };

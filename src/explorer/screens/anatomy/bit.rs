@@ -5,11 +5,10 @@ use super::{Scene, State, traced, why_bit};
 use crate::action::Action;
 use crate::room::{Moving, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::bits::{sum_text, weight_text};
 use crate::widgets::hits::term_text;
 use crate::widgets::table::{self, inset};
-use ratatui::layout::Rect;
 use simscope_core::simhash::{Feature, Trace};
 use simscope_core::visible;
 

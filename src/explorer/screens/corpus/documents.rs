@@ -8,9 +8,8 @@ use crate::action::Action;
 use crate::filtering::Count;
 use crate::room::{Moving, PaneOf, copy_document};
 use crate::shared::{Shared, Stage};
-use crate::surface::{Paint, Phrase, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, grouped_digits};
 use crate::widgets::table::{self, Lines, inset};
-use ratatui::layout::Rect;
 use simscope_core::display::percent_text;
 use simscope_core::visible;
 

@@ -165,8 +165,7 @@ impl State {
         };
         let (corpus, recipe, features) =
             (shared.model.corpus.clone(), shared.model.recipe, shared.model.features.clone());
-        let fate = self.risk.ask_anew(key.clone());
-        shared.begin_for(fate, RISK, move |progress, _| {
+        shared.begin_for(self.risk.ask_anew(key.clone()), RISK, move |progress, _| {
             let lengths = if recipe.keeps_all_terms() {
                 features
             } else {

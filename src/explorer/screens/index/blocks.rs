@@ -6,10 +6,9 @@ use super::{Scene, State, awaited};
 use crate::action::Action;
 use crate::room::{Moving, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, count_in, counted, grouped_digits, short_count};
+use crate::surface::{Paint, Phrase, Rect, Role, count_in, counted, grouped_digits, short_count};
 use crate::widgets::blocks::{Strip, letters};
 use crate::widgets::table::{self, Column, Lines, Sort, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::search::{Cut, Design, Layout, Look, Strategy};
 
 pub(super) struct Blocks;
@@ -75,8 +74,7 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         ));
         return paint.hollow_of(inner, &phrase);
     };
-    let title = title(scene, design, cut, area.width);
-    let inner = paint.panel(area, Own::Blocks, &title, &argument(scene, cut));
+    let inner = paint.panel(area, Own::Blocks, &title(scene, design, cut, area.width), &argument(scene, cut));
     tables(scene, paint, inner, (design, cut));
 }
 

@@ -6,11 +6,10 @@ use super::{Scene, State, awaited};
 use crate::action::Action;
 use crate::room::{Moving, PaneOf, copy_document, selected};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, grouped_digits};
 use crate::widgets::blocks::survivors;
 use crate::widgets::hits::beginning;
 use crate::widgets::table::{self, Column, Lines, Sort, dash, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::search::Hit;
 
 pub(super) struct Found;

@@ -5,10 +5,9 @@ use super::{Scene, State, awaited};
 use crate::action::Action;
 use crate::room::{Moving, PaneOf, selected};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, count_in, counted, grouped_digits, short_bytes};
+use crate::surface::{Paint, Phrase, Rect, Role, count_in, counted, grouped_digits, short_bytes};
 use crate::widgets::list::List;
 use crate::widgets::table::{self, Column, Lines, Sort, dash, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::search::{Reason, Tried, Unfit};
 
 pub(super) struct Strategies;

@@ -143,8 +143,7 @@ impl State {
             return;
         }
         let k = shared.k;
-        let groups = shared.groups.as_ref();
-        let Some(number) = groups.and_then(|groups| groups.number_of(shared.selected)) else {
+        let Some(number) = shared.groups.as_ref().and_then(|groups| groups.number_of(shared.selected)) else {
             return shared.warn(both!(
                 "the document of this row is in no group at k = {k}",
                 "k = {k} 时该行文档不在任何组中"

@@ -9,14 +9,12 @@ use super::work::Compared;
 use crate::action::{Action, Towards};
 use crate::room::{Foot, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::bits::{self, GridRow, Pair, sum_text};
 use crate::widgets::hits::term_text;
-use ratatui::layout::Rect;
 use simscope_core::recipe::TieRule;
 use simscope_core::sensitivity::Change;
-use simscope_core::simhash;
-use simscope_core::visible;
+use simscope_core::{simhash, visible};
 
 /// Both signatures and sums on one grid.
 pub(super) struct Bits;
@@ -196,8 +194,7 @@ impl Grid {
             selected(scene, paint, line, compared);
         }
         if !scene.own.is_current(scene.shared) {
-            let dim = paint.style(Role::Dim);
-            paint.buffer.set_style(inner.intersection(paint.buffer.area), dim);
+            paint.buffer.set_style(inner.intersection(paint.buffer.area), paint.style(Role::Dim));
         }
     }
 
@@ -269,10 +266,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Comp
         let (text, role) = match (change.before == 0.0, change.after == 0.0) {
             (true, _) => (paint.pick(both!("{by} with “{term}”", "新增“{term}” {by}")), Role::One),
             (_, true) => (paint.pick(both!("{by} without “{term}”", "去掉“{term}” {by}")), Role::Zero),
-            _ => {
-                let text = both!("{by} as “{term}” weighs otherwise", "“{term}”权重变动 {by}");
-                (paint.pick(text), Role::Tie)
-            }
+            _ => (paint.pick(both!("{by} as “{term}” weighs otherwise", "“{term}”权重变动 {by}")), Role::Tie),
         };
         let rest = if at + 1 < count { ", " } else { "." };
         let text = format!("{text}{}", paint.pick((rest, if rest == "." { "。" } else { "，" })));
@@ -280,8 +274,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Comp
         let room = line.right().saturating_sub(x);
         if visible::width(&paint.shown(&text)) + if at + 1 < count { REST } else { 0 } > usize::from(room) {
             let rest = count - at;
-            let text = paint.pick(both!("and {rest} more", "另有 {rest} 项"));
-            paint.say(x, line.y, room, &text, Role::Dim);
+            paint.say(x, line.y, room, &paint.pick(both!("and {rest} more", "另有 {rest} 项")), Role::Dim);
             return;
         }
         x += paint.say(x, line.y, room, &text, role);

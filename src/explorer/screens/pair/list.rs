@@ -24,11 +24,10 @@ use crate::room::{Export, Foot, Moving, PaneOf};
 use crate::shared::Shared;
 use crate::shared::parts::cycle;
 use crate::surface::key::SILENT;
-use crate::surface::{Paint, Phrase, Role, Target};
+use crate::surface::{Paint, Phrase, Rect, Role, Target};
 use crate::widgets::list::List as Selection;
 use crate::widgets::table::{self, Lines, inset};
 pub use filter::ListedOf;
-use ratatui::layout::Rect;
 use simscope_core::visible;
 
 /// What is copied, and its name.
@@ -131,8 +130,7 @@ pub(super) trait Listed {
             return shared.warn(("this list has one order", "此列表只有一种次序"));
         };
         let is_other = &mut own.is_reordered[own.view as usize];
-        let at = orders.iter().position(|(what, _)| what.0 == asked);
-        *is_other = at.map_or(!*is_other, |at| at == 1);
+        *is_other = orders.iter().position(|(what, _)| what.0 == asked).map_or(!*is_other, |at| at == 1);
         shared.say(orders[usize::from(*is_other)].1);
     }
 }
@@ -200,8 +198,7 @@ impl PaneOf<State> for List {
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
         let list = own.view.list();
-        let row = own.selected_place(shared);
-        match (action, row) {
+        match (action, own.selected_place(shared)) {
             (Action::Open, Some(row)) => list.open(own, shared, row),
             (Action::Open, None) => shared.edge(0),
             (Action::Chosen(..), Some(row)) => list.choose(own, shared, row),
@@ -238,8 +235,7 @@ fn table<L: Listed + ?Sized>(list: &L, scene: Scene<'_>, paint: &mut Paint<'_>, 
     let lines = list.head(scene, paint, area);
     rows(scene, paint, inset(area, 0, lines));
     if list.is_stale(scene) {
-        let dim = paint.style(Role::Dim);
-        paint.buffer.set_style(area.intersection(paint.buffer.area), dim);
+        paint.buffer.set_style(area.intersection(paint.buffer.area), paint.style(Role::Dim));
     }
 }
 

@@ -259,8 +259,7 @@ impl State {
     }
 
     fn wanted(&self, shared: &Shared) -> Option<Documents> {
-        let a = shared.selected_document()?;
-        Some((a, shared.pair_partner().filter(|_| !self.is_copy)))
+        Some((shared.selected_document()?, shared.pair_partner().filter(|_| !self.is_copy)))
     }
 
     /// Puts the selected documents into the texts. What was typed can be brought back. Returns whether there is a document.

@@ -9,10 +9,9 @@ use crate::action::{Action, Screen};
 use crate::room::{Foot, PaneOf};
 use crate::shared::{Shared, Stage};
 use crate::surface::key::SILENT;
-use crate::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, Target, counted, grouped_digits};
 use crate::widgets::marked::{Over, Side};
 use crate::widgets::{hits, prose, table};
-use ratatui::layout::Rect;
 use simscope_core::visible;
 use std::ops::Range;
 
@@ -167,8 +166,7 @@ fn typed(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane,
     let Some(side) = scene.own.side(pane) else { return };
     let has_cursor = scene.own.typed_into(scene.shared) == Some(pane);
     if pane == Pane::TextA && influence::is_shown(scene) {
-        let marks = influence::marks(scene, paint);
-        return side.editor.view_marked(paint, area, has_cursor, &marks);
+        return side.editor.view_marked(paint, area, has_cursor, &influence::marks(scene, paint));
     }
     let (spans, style) = (scene.own.marked().map_or(&[][..], |marked| marked.spans(of)), of.style(paint));
     let is_marked = |place: &Range<usize>| {
@@ -210,8 +208,7 @@ fn read(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane, 
         );
     };
     let sheet = marked.sheet(texts, columns(area.width), area.height.into(), scene.own.is_unfolded);
-    let filter = scene.own.shown.filter.filter();
-    let hits = hits::in_long(text, filter);
+    let hits = hits::in_long(text, scene.own.shown.filter.filter());
     let current = scene.own.difference.and_then(|at| marked.differences.get(at));
     sheet.draw(paint, area, scene.own.top, (of, marked.spans(of)), Over { current, hits: &hits });
 }
@@ -222,8 +219,7 @@ fn about(scene: Scene<'_>, paint: &Paint<'_>, pane: Pane) -> String {
         return paint.pick(("typing", "输入中")).to_owned();
     }
     let marked = scene.own.marked();
-    let alike = marked.and_then(|marked| marked.alike).filter(|_| pane == Pane::TextB);
-    if let Some(alike) = alike {
+    if let Some(alike) = marked.and_then(|marked| marked.alike).filter(|_| pane == Pane::TextB) {
         return alike.say(scene.lang).to_owned();
     }
     if pane == Pane::TextB {

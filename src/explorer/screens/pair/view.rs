@@ -7,8 +7,7 @@ use super::list::measures::WORDS;
 use super::texts;
 use crate::room::PaneOf;
 use crate::shared::Stage;
-use crate::surface::{Paint, Phrase, Role, Theme};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Phrase, Rect, Role, Theme};
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 

@@ -35,12 +35,10 @@ impl State {
 
     /// B becomes the next document within k of A, or the previous one.
     pub(super) fn step_pair(&mut self, shared: &mut Shared, by: i8) {
-        let near = self.within_key(shared).and_then(|key| self.within.get(&key));
-        let Some(near) = near else {
+        let Some(near) = self.within_key(shared).and_then(|key| self.within.get(&key)) else {
             return shared.warn(("what is within k of A is not known yet", "尚未查出与 A 相距 k 以内的文档"));
         };
-        let now = near.iter().position(|hit| Some(hit.index) == shared.pair_partner());
-        let next = match now {
+        let next = match near.iter().position(|hit| Some(hit.index) == shared.pair_partner()) {
             Some(at) => at.checked_add_signed(isize::from(by)),
             None => Some(0),
         };

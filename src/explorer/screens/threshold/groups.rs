@@ -8,11 +8,10 @@ use crate::filtering::Count;
 use crate::room::{Export, Moving, PaneOf, copy_document, selected};
 use crate::shared::{Grouping, Shared};
 use crate::sheet::{Sheet, of_rows};
-use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, grouped_digits};
 use crate::widgets::hits;
 use crate::widgets::list::List;
 use crate::widgets::table::{self, Column, Lines, Order, dots, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::corpus::{Corpus, Document};
 use simscope_core::export::Grouped;
 use simscope_core::filter::Facts;
@@ -43,8 +42,7 @@ impl PaneOf<State> for Groups {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        let title = title(scene, paint);
-        let Some(inner) = tabs(scene, paint, area, Own::Groups, &title) else { return };
+        let Some(inner) = tabs(scene, paint, area, Own::Groups, &title(scene, paint)) else { return };
         let body = inset(inner, 0, 1);
         let Some(groups) = &scene.shared.groups else {
             if let Some(beyond) = scene.beyond() {
@@ -193,8 +191,7 @@ pub(super) const COLUMNS: [Of; 7] = [
         let (filter, document) = (scene.own.table.line.filter(), row.representative());
         let (at, width) = ((place.x, place.y), place.width.min(16));
         let used = hits::name(paint, at, width, document.id, filter, Role::Dim) + 1;
-        let left = place.width.saturating_sub(used);
-        hits::say(paint, (place.x + used, place.y), left, document.text, filter);
+        hits::say(paint, (place.x + used, place.y), place.width.saturating_sub(used), document.text, filter);
     })
     .by(Order::Texts(|row| [row.representative().id, ""])),
 ];

@@ -7,9 +7,8 @@ use super::{Scene, State, sweep};
 use crate::action::Action;
 use crate::room::{Export, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::marked::{Top, Two, columns};
-use ratatui::layout::Rect;
 use simscope_core::corpus::Corpus;
 use simscope_core::display::percent_text;
 use simscope_core::judgements::Verdict;
@@ -106,8 +105,7 @@ fn scroll(own: &mut State, shared: &Shared, by: isize) -> bool {
     };
     let texts = [a, b].map(|document| shared.document(document).text);
     let height = usize::from(area.height.saturating_sub(3));
-    let sheet = marked.sheet(texts, columns(area.width), height, None);
-    own.top = sheet.moved(own.top, by, height);
+    own.top = marked.sheet(texts, columns(area.width), height, None).moved(own.top, by, height);
     true
 }
 

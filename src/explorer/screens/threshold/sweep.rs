@@ -9,10 +9,9 @@ use crate::command_line::Words;
 use crate::room::{Export, Foot, Moving, PaneOf};
 use crate::shared::Shared;
 use crate::sheet::{Sheet, of_rows};
-use crate::surface::{Paint, Phrase, Role, Target, count_in, counted, grouped_digits, short_count};
+use crate::surface::{Paint, Phrase, Rect, Role, Target, count_in, counted, grouped_digits, short_count};
 use crate::widgets::chart::Scale;
 use crate::widgets::table::{self, Column, Sort, dots, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::evidence::{Predicted, Purpose};
 use simscope_core::export;
 use simscope_core::groups::SweepRow;
@@ -185,8 +184,7 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let pinned: Vec<u8> = landmarks.iter().map(|&(_, k)| k).chain([scene.k]).collect();
     let signs: Vec<(&str, u8)> = landmarks.into_iter().chain(scene.mark_places()).collect();
     let at = scene.own.k_rows.selected.min(sweep.len() - 1) as u8;
-    let rows = rows(body.height.into(), sweep.len(), at, &pinned);
-    for (y, k) in (body.y..body.bottom()).zip(rows) {
+    for (y, k) in (body.y..body.bottom()).zip(rows(body.height.into(), sweep.len(), at, &pinned)) {
         let line = Rect { y, height: 1, ..body };
         let Some(row) = k.and_then(|k| sweep.get(usize::from(k))) else {
             paint.right(line.x + SIGNS, y, 3, "…", Role::Dim);
@@ -228,8 +226,7 @@ fn rows(height: usize, all: usize, k: u8, pinned: &[u8]) -> Vec<Option<u8>> {
 fn bars_width(scene: Scene<'_>, width: u16) -> u16 {
     // With the line between them.
     let counts = scene.model.spread.as_ref().map_or(&[][..], |spread| spread.pairs().counts());
-    let bits = scene.model.recipe.bits.get();
-    let needed = Scale::of(u16::MAX, counts, bits).distances;
+    let needed = Scale::of(u16::MAX, counts, scene.model.recipe.bits.get()).distances;
     // Behind the last column there is no gap.
     let table = |room: u16| (SIGNS + table::taken(&columns_in(room))).saturating_sub(1);
     let all = table(u16::MAX);

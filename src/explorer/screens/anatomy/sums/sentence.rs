@@ -2,9 +2,8 @@
 
 use super::Shown;
 use crate::screens::anatomy::Scene;
-use crate::surface::{Paint, Role, grouped_digits};
+use crate::surface::{Paint, Rect, Role, grouped_digits};
 use crate::widgets::bits::sum_text;
-use ratatui::layout::Rect;
 use simscope_core::hamming::Life;
 use simscope_core::visible;
 

@@ -2,8 +2,7 @@
 
 use super::{GLYPHS, ITSELF, no_pair_ground};
 use crate::screens::matrix::Scene;
-use crate::surface::{Paint, Role};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Rect, Role};
 use ratatui::style::{Color, Modifier, Style};
 use simscope_core::export::heatmap::{Scale, Tick};
 use simscope_core::hamming::Show;

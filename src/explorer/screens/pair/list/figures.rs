@@ -1,8 +1,7 @@
 //! A row about an edit of A: its name, its details, how far it moves A, and whether that is within k.
 
 use crate::screens::pair::view::{Scene, at_most};
-use crate::surface::{Paint, Phrase, Role};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Phrase, Rect, Role};
 use simscope_core::visible;
 
 /// Where the columns stand.

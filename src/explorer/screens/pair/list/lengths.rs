@@ -11,8 +11,7 @@ use crate::screens::pair::state::State;
 use crate::screens::pair::view::{Scene, at_most};
 use crate::screens::pair::work::Compared;
 use crate::shared::{Shared, Stage};
-use crate::surface::{Lang, Paint, Phrase, Role, counted};
-use ratatui::layout::Rect;
+use crate::surface::{Lang, Paint, Phrase, Rect, Role, counted};
 use sentences::{percent, sentences};
 use simscope_core::sensitivity::{LENGTHS, Point};
 
@@ -133,8 +132,7 @@ impl Listed for Lengths {
     }
 
     fn why(&self, scene: Scene<'_>, _compared: &Compared, row: usize) -> Option<String> {
-        let rows = scene.own.length_rows(scene.shared);
-        rows.get(row).map(|row| why(scene, *row))
+        scene.own.length_rows(scene.shared).get(row).map(|row| why(scene, *row))
     }
 
     fn export(&self, scene: Scene<'_>) -> Option<Export> {
@@ -249,8 +247,7 @@ impl State {
         if self.view != View::Lengths || !self.is_table || self.listed.is_some() {
             return;
         }
-        let rows = self.length_rows(shared);
-        let row = rows.iter().rposition(|row| row.features() <= self.length);
+        let row = self.length_rows(shared).iter().rposition(|row| row.features() <= self.length);
         self.lists[View::Lengths as usize].select(row.unwrap_or(0));
     }
 

@@ -6,8 +6,7 @@ use crate::screens::pair::state::State;
 use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::Compared;
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Phrase, Rect, Role};
 use simscope_core::contrast::Under;
 use simscope_core::sensitivity::percent;
 use simscope_core::visible;
@@ -69,8 +68,7 @@ impl Listed for Recipes {
     }
 
     fn is_stale(&self, scene: Scene<'_>) -> bool {
-        let key = scene.own.texts_key(scene.shared);
-        key.is_none_or(|key| scene.own.under.get(&key).is_none())
+        scene.own.texts_key(scene.shared).is_none_or(|key| scene.own.under.get(&key).is_none())
     }
 
     fn nothing(&self, _scene: Scene<'_>) -> Phrase {

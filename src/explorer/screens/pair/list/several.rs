@@ -9,15 +9,13 @@ use crate::screens::pair::state::{Origin, State};
 use crate::screens::pair::view::{Scene, at_most};
 use crate::screens::pair::work::{Compared, SeveralKey};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, counted, grouped_digits};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use crate::widgets::table::inset;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use simscope_core::hamming;
 use simscope_core::simhash::{Signed, Signer};
-use simscope_core::visible;
+use simscope_core::{hamming, visible};
 use std::sync::Arc;
 
 /// Several texts, signed.

@@ -3,10 +3,9 @@
 use crate::screens::threshold::keys::{Act, Pane as Own};
 use crate::screens::threshold::{Scene, State, pending};
 use crate::shared::Shared;
-use crate::surface::{Paint, Role, Target, count_in};
+use crate::surface::{Paint, Rect, Role, Target, count_in};
 use crate::widgets::chart::{self, Bars, LABEL};
 use crate::widgets::table::inset;
-use ratatui::layout::Rect;
 use simscope_core::display::percent_text;
 use simscope_core::visible;
 

@@ -3,10 +3,9 @@
 use super::nothing;
 use super::sentences::{sentences, tried};
 use crate::screens::pair::view::Scene;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::plot::{Layer, Plot};
 use crate::widgets::prose;
-use ratatui::layout::Rect;
 use simscope_core::sensitivity::{LENGTHS, Point};
 use simscope_core::visible;
 
