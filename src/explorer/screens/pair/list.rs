@@ -15,8 +15,8 @@ pub mod several;
 
 use super::keys::{Act, Pane as Own, View};
 use super::state::State;
-use super::view::{Scene, awaited};
 use super::work::Compared;
+use super::{Scene, awaited};
 use crate::action::{Action, Towards};
 use crate::filtering::{Count, counted};
 use crate::listing::Sorts;

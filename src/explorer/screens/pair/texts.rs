@@ -1,10 +1,10 @@
 //! The two texts side by side: aligned while they are read, each in its editor while one is typed into.
 
+use super::Scene;
 use super::keys::{Act, Pane};
 use super::list::influence;
 use super::moves::columns;
 use super::state::State;
-use super::view::Scene;
 use crate::action::{Action, Screen};
 use crate::room::{Foot, PaneOf};
 use crate::shared::{Shared, Stage};

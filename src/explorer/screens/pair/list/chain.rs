@@ -2,8 +2,8 @@
 
 use super::{Copied, Listed};
 use crate::jobs::Work;
+use crate::screens::pair::Scene;
 use crate::screens::pair::state::State;
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::Compared;
 use crate::shared::Shared;
 use crate::shared::model::Linked;

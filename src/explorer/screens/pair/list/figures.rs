@@ -1,6 +1,6 @@
 //! A row about an edit of A: its name, its details, how far it moves A, and whether that is within k.
 
-use crate::screens::pair::view::{Scene, at_most};
+use crate::screens::pair::{Scene, at_most};
 use crate::surface::{Paint, Phrase, Rect, Role};
 use simscope_core::visible;
 

@@ -1,9 +1,9 @@
 //! Which rows of the list that is shown pass the filter.
 
 use crate::filtering::Standing;
+use crate::screens::pair::Scene;
 use crate::screens::pair::keys::View;
 use crate::screens::pair::state::State;
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::{Changes, NearKey, TextsKey};
 use crate::shared::Shared;
 use crate::shared::model::Generation;

@@ -3,9 +3,9 @@
 use super::figures::{Figures, MARK};
 use super::{Copied, Listed, sorted_by_head};
 use crate::room::Export;
+use crate::screens::pair::Scene;
 use crate::screens::pair::keys::View;
 use crate::screens::pair::state::{Origin, State};
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::Compared;
 use crate::shared::Shared;
 use crate::surface::{Paint, Phrase, Rect, Role};

@@ -2,9 +2,9 @@
 
 use super::{Copied, Listed};
 use crate::jobs::{Tell, Work};
+use crate::screens::pair::Scene;
 use crate::screens::pair::file::AWAITED;
 use crate::screens::pair::state::State;
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::{Changes, Compared, TextsKey};
 use crate::shared::{Shared, found};
 use crate::surface::{Paint, Rect, Role, grouped_digits};

@@ -2,7 +2,7 @@
 
 use super::nothing;
 use super::sentences::{sentences, tried};
-use crate::screens::pair::view::Scene;
+use crate::screens::pair::Scene;
 use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::plot::{Layer, Plot};
 use crate::widgets::prose;

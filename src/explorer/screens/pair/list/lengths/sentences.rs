@@ -1,6 +1,6 @@
 //! What the edits say of this text, and what the curve says of texts as long as it.
 
-use crate::screens::pair::view::Scene;
+use crate::screens::pair::Scene;
 use crate::surface::{counted, grouped_digits};
 use simscope_core::prose::unbroken;
 use simscope_core::sensitivity::{SURVIVED, Survival};
