@@ -185,12 +185,11 @@ fn each_near(words: &Signatures, k: u8, progress: &Progress, take: &(dyn Fn(&[Pa
         (128 - last.leading_zeros() as u8).max(if matches!(words, Signatures::Wide(_)) { 65 } else { 1 });
     let bits = Bits::new(used).unwrap_or(Bits::DEFAULT);
     let k = k.min(used);
-    let design = match words.len() {
-        ..=FEW => Design::scan(bits, k),
-        _ => {
-            let purpose = Purpose::AllPairs { threads: rayon::current_num_threads() };
-            plan(words, bits, k, purpose).design().clone()
-        }
+    let design = if words.len() <= FEW {
+        Design::scan(bits, k)
+    } else {
+        let purpose = Purpose::AllPairs { threads: rayon::current_num_threads() };
+        plan(words, bits, k, purpose).design().clone()
     };
     // A search advances by words of its tables.
     let inner = Progress::new();

@@ -4,7 +4,6 @@ mod covered;
 mod menus;
 mod news;
 mod opening;
-mod teaching;
 
 use crate::action::classroom::Act;
 use crate::action::{Action, Pane, Screen};

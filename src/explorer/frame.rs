@@ -1,7 +1,6 @@
 //! The frame around every screen: name and tabs, the k slider with its figures, status and keys.
 
-mod hints;
-mod status;
+mod foot;
 
 use crate::action::{Action, Screen};
 use crate::app::App;
@@ -11,12 +10,12 @@ use crate::shared::{Grouping, Stage};
 use crate::sheet::Still;
 use crate::surface::{Areas, Depth, Lang, Paint, Rect, Role, Target, Theme, counted, grouped_digits};
 use crate::widgets;
-use hints::{hints, menu_lines};
+use foot::status;
+use foot::{hints, menu_lines};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use simscope_core::groups::Groups;
 use simscope_core::visible;
-use status::status;
 
 /// The smallest terminal in which everything can be used.
 pub const SMALLEST: (u16, u16) = (60, 16);

@@ -90,10 +90,7 @@ pub fn write(
 /// The path that a line names, and whether a file there may be replaced: the line ends in `!`.
 fn named(line: &Path) -> (PathBuf, bool) {
     let name = line.to_string_lossy();
-    match name.strip_suffix('!') {
-        Some(name) => (PathBuf::from(name), true),
-        None => (line.to_path_buf(), false),
-    }
+    name.strip_suffix('!').map_or_else(|| (line.to_path_buf(), false), |name| (PathBuf::from(name), true))
 }
 
 /// The ending of the file that a line names, in small letters; empty if it has none.

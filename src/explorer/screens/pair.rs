@@ -5,12 +5,10 @@ mod file;
 pub mod list;
 mod moves;
 mod results;
-mod second;
 mod side;
 mod state;
 mod texts;
 mod typing;
-mod within;
 pub mod work;
 
 use crate::action::{Action, Pane, Screen};

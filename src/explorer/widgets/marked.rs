@@ -112,10 +112,9 @@ impl Marked {
         let next = self.differences.partition_point(|difference| side.of(difference).start <= offset);
         let Some(before) = next.checked_sub(1).map(|at| &self.differences[at]) else { return offset };
         let (own, other) = (side.of(before), side.other().of(before));
-        match offset.checked_sub(own.end) {
-            Some(behind) => other.end + behind,
-            None => other.end.min(other.start + (offset - own.start)),
-        }
+        offset
+            .checked_sub(own.end)
+            .map_or_else(|| other.end.min(other.start + (offset - own.start)), |behind| other.end + behind)
     }
 
     /// Both texts in `columns`. What is equal is folded or not, as is chosen; else as little of it as `height` rows allow.

@@ -95,16 +95,13 @@ fn title(scene: Scene<'_>, design: &Design, cut: &Cut, width: u16) -> String {
         Strategy::Nested => format!("{blocks} × {blocks} = {tables}"),
         _ => tables.to_string(),
     };
-    let marked = match scene.own.other(scene.shared).filter(|_| width >= 100) {
-        Some(hit) => {
-            let id = simscope_core::visible::fit(scene.document(hit.index).id, 20);
-            let (d, bits) = (hit.distance, counted(hit.distance.into(), "bit", "bits"));
-            scene
-                .lang
-                .pick(both!(" · holes: {bits} flipped in document {id}", " · 空缺：文档 {id} 的 {d} 处翻转"))
-        }
-        None => String::new(),
-    };
+    let marked = scene.own.other(scene.shared).filter(|_| width >= 100).map_or_else(String::new, |hit| {
+        let id = simscope_core::visible::fit(scene.document(hit.index).id, 20);
+        let (d, bits) = (hit.distance, counted(hit.distance.into(), "bit", "bits"));
+        scene
+            .lang
+            .pick(both!(" · holes: {bits} flipped in document {id}", " · 空缺：文档 {id} 的 {d} 处翻转"))
+    });
     scene.lang.pick(both!(
         "{strategy}: {bits} bits in {blocks} blocks · {made} tables{marked}",
         "{strategy}：{bits} 位分 {blocks} 块 · {made} 张表{marked}"

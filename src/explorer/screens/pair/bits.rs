@@ -2,9 +2,9 @@
 
 use super::file::AWAITED;
 use super::keys::{Act, Pane as Own};
-use super::second::Second;
 use super::state::State;
 use super::work::Compared;
+use super::work::Second;
 use super::{Scene, at_most, awaited};
 use crate::action::{Action, Towards};
 use crate::room::{Foot, PaneOf};
