@@ -155,9 +155,7 @@ fn role_of(sum: f64) -> Role {
 
 /// Draws the panes.
 fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let Some(document) = scene.selected_document() else {
-        return paint.hollow(area, scene.no_document());
-    };
+    let Some(document) = scene.selected_document() else { return paint.hollow(area, scene.no_document()) };
     head::draw(scene, paint, Rect { height: 1, ..area }, document);
     let area = inset(area, 0, 1);
     let used = head::weak_spots(scene, paint, Rect { height: 1, ..area });

@@ -219,8 +219,7 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Own, shown: &
     let mut x = area.x + 1;
     for (below, name) in names {
         let is_shown = below == scene.own.below;
-        let has_keys = is_shown && paint.focus == Some(pane.into());
-        let sign = if has_keys { "▸ " } else { "" };
+        let sign = if is_shown && paint.focus == Some(pane.into()) { "▸ " } else { "" };
         let text = if is_shown { format!(" {sign}{shown} ") } else { format!(" {} ", paint.pick(name)) };
         let room = area.right().saturating_sub(x);
         let room = if is_shown { room.saturating_sub(kept as u16) } else { room };

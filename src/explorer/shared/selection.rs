@@ -364,8 +364,7 @@ impl Shared {
         if forgotten.is_empty() {
             return;
         }
-        let names: Vec<&str> = forgotten.iter().map(|mark| mark.name).collect();
-        let names = names.join(" ");
+        let names = forgotten.iter().map(|mark| mark.name).collect::<Vec<_>>().join(" ");
         self.marks = kept.into();
         let undo = self.key(Action::Undo);
         self.warn(both!(

@@ -61,7 +61,7 @@ impl Terminal {
     /// When the terminal is gone.
     pub fn draw(&mut self, view: impl FnOnce(&mut ratatui::Frame<'_>) -> Option<Position>) -> io::Result<()> {
         execute!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
-        let area = self.area()?;
+        let area = area()?;
         if area != self.terminal.get_frame().area() {
             self.clear(area)?;
         }
@@ -106,7 +106,7 @@ impl Terminal {
     /// # Errors
     /// When the terminal is gone.
     pub fn repaint(&mut self) -> io::Result<()> {
-        self.clear(self.area()?)
+        self.clear(area()?)
     }
 
     /// Writes a sequence that asks the terminal for something.

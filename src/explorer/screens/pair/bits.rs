@@ -3,8 +3,7 @@
 use super::file::AWAITED;
 use super::keys::{Act, Pane as Own};
 use super::state::State;
-use super::work::Compared;
-use super::work::Second;
+use super::work::{Compared, Second};
 use super::{Scene, at_most, awaited};
 use crate::action::{Action, Towards};
 use crate::room::{Foot, PaneOf};
@@ -162,14 +161,11 @@ impl Grid {
         if scene.lacks_texts() {
             return without_sums(scene, paint, inner);
         }
-        let Some(compared) = scene.own.compared() else {
-            return paint.hollow(inner, awaited(scene));
-        };
+        let Some(compared) = scene.own.compared() else { return paint.hollow(inner, awaited(scene)) };
         let bits = compared.key.hashed.recipe.bits.get();
         let bands = u16::from(bits.div_ceil(self.columns));
         let room = inner.height.saturating_sub(1);
-        let form = FORMS.into_iter().find(|rows| rows.len() as u16 * bands <= room);
-        let rows = form.unwrap_or(FORMS[FORMS.len() - 1]);
+        let rows = FORMS.into_iter().find(|rows| rows.len() as u16 * bands <= room).unwrap_or(FORMS[3]);
         let [a, b] = compared.traces();
         let pair = Pair {
             signatures: [a.signature, b.signature],
@@ -316,12 +312,11 @@ fn verdict(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let Some(flipped) = now.or(before) else { return };
     let (d, k, at_most) = (flipped.count_ones(), scene.k, at_most(scene.theme));
     let without = scene.own.compared().filter(|_| !scene.lacks_texts()).and_then(|compared| {
-        let [a, b] = compared.traces().map(|trace| trace.features.is_empty());
-        match (a, b) {
-            (true, true) => Some(("A and B have no features: in no group", "A、B 没有特征：不入组")),
-            (true, false) => Some(("A has no features: in no group", "A 没有特征：不入组")),
-            (false, true) => Some(("B has no features: in no group", "B 没有特征：不入组")),
-            (false, false) => None,
+        match compared.traces().map(|trace| trace.features.is_empty()) {
+            [true, true] => Some(("A and B have no features: in no group", "A、B 没有特征：不入组")),
+            [true, false] => Some(("A has no features: in no group", "A 没有特征：不入组")),
+            [false, true] => Some(("B has no features: in no group", "B 没有特征：不入组")),
+            [false, false] => None,
         }
     });
     let (verdict, role) = match (without, d <= u32::from(k)) {
@@ -345,13 +340,8 @@ fn verdict(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let about = [groups(scene), second(scene)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     if !about.is_empty() {
         let room = line.right().saturating_sub(x + 1);
-        paint.say(
-            x,
-            line.y,
-            room,
-            &format!("· {} ", paint.whole_parts(&about, room.saturating_sub(3).into())),
-            Role::Dim,
-        );
+        let about = paint.whole_parts(&about, room.saturating_sub(3).into());
+        paint.say(x, line.y, room, &format!("· {about} "), Role::Dim);
     }
 }
 

@@ -210,10 +210,7 @@ impl State {
         let name = edit_name(&made.edit, shared.lang);
         let edited = match made.text {
             Ok(edited) => edited,
-            Err(moot) => {
-                let why = shared.lang.pick(moot.text());
-                return shared.warn_of(format!("{name}: {why}"));
-            }
+            Err(moot) => return shared.warn_of(format!("{name}: {}", shared.lang.pick(moot.text()))),
         };
         let detail = visible::line(&edited.detail);
         let name = match detail.is_empty() {

@@ -7,8 +7,7 @@ use super::list::measures::Measuring;
 use super::list::several::Several;
 use super::moves::WithinKey;
 use super::side::Side;
-use super::work::SecondKey;
-use super::work::{BatteryKey, Changes, Compared, NearKey, TextsKey, Tried};
+use super::work::{BatteryKey, Changes, Compared, NearKey, SecondKey, TextsKey, Tried};
 use crate::action::{Action, Screen};
 use crate::editor::{Editor, TooMuch};
 use crate::listing::Listing;
@@ -197,14 +196,11 @@ impl State {
 
     fn seed_question(&self) -> Question {
         let now = self.experiment.seed;
-        Question::new(
-            Act::AskSeed,
-            ("seed = ", "种子 = "),
-            both!(
-                "a whole number, now {now} · the edits and the curve follow · Esc leaves",
-                "整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"
-            ),
-        )
+        let note = both!(
+            "a whole number, now {now} · the edits and the curve follow · Esc leaves",
+            "整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"
+        );
+        Question::new(Act::AskSeed, ("seed = ", "种子 = "), note)
     }
 
     /// Puts texts that were typed into A and B, as if by hand; of one alone B is a copy.
@@ -347,12 +343,9 @@ impl State {
 }
 
 fn edit_question() -> Question {
-    Question::new(
-        Act::AskEdit,
-        ("edit of A: ", "编辑 A："),
-        both!(
-            "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops",
-            "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除"
-        ),
-    )
+    let note = both!(
+        "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops",
+        "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除"
+    );
+    Question::new(Act::AskEdit, ("edit of A: ", "编辑 A："), note)
 }

@@ -139,8 +139,7 @@ const WIDE: u16 = 56;
 /// The lines that both texts take, with that above them.
 pub(super) fn height(scene: Scene<'_>, width: u16) -> u16 {
     let columns = columns(if width < WIDE { width } else { width / 2 });
-    let most = usize::from(u16::MAX / 4);
-    let lines = |text| prose::lines(text, columns).take(most.min(200)).count();
+    let lines = |text| prose::lines(text, columns).take(200).count();
     scene.own.texts().map(lines).into_iter().max().unwrap_or(0) as u16 + 2
 }
 
@@ -186,26 +185,21 @@ fn read(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane, 
     }
     if text.is_empty() {
         let is_document = scene.own.side(pane).is_some_and(|side| side.document().is_some());
-        return paint.hollow(
-            area,
-            match (is_document, scene.selected_document()) {
-                (true, _) => ("this document is empty", "该文档为空"),
-                (false, None) if scene.model.corpus.is_empty() && scene.model.stage == Stage::Reading => {
-                    scene.no_document()
-                }
-                (false, _) => ("‹pair.type› types or pastes a text", "按 ‹pair.type› 输入或粘贴文本"),
-            },
-        );
+        let why = match (is_document, scene.selected_document()) {
+            (true, _) => ("this document is empty", "该文档为空"),
+            (false, None) if scene.model.corpus.is_empty() && scene.model.stage == Stage::Reading => {
+                scene.no_document()
+            }
+            (false, _) => ("‹pair.type› types or pastes a text", "按 ‹pair.type› 输入或粘贴文本"),
+        };
+        return paint.hollow(area, why);
     }
     let Some(marked) = scene.own.marked() else {
-        let is_ended = scene.own.marked.is_ended();
-        return paint.hollow(
-            area,
-            match is_ended {
-                true => ("cancelled: ‹resume› aligns the texts", "已取消：按 ‹resume› 对齐文本"),
-                false => ("aligning the texts…", "正在对齐文本…"),
-            },
-        );
+        let why = match scene.own.marked.is_ended() {
+            true => ("cancelled: ‹resume› aligns the texts", "已取消：按 ‹resume› 对齐文本"),
+            false => ("aligning the texts…", "正在对齐文本…"),
+        };
+        return paint.hollow(area, why);
     };
     let sheet = marked.sheet(texts, columns(area.width), area.height.into(), scene.own.is_unfolded);
     let hits = hits::in_long(text, scene.own.shown.filter.filter());

@@ -28,16 +28,14 @@ impl State {
             return false;
         }
         shared.message = None;
-        let has_shift = event.modifiers.contains(KeyModifiers::SHIFT);
-        let is_apart = event.modifiers.intersects(APART);
         match event.code {
-            _ if is_apart => self.press_side(shared, pane, event),
+            _ if event.modifiers.intersects(APART) => self.press_side(shared, pane, event),
             KeyCode::Esc => {
                 self.is_typing = false;
                 shared.say(("left the text: ‹pair.type› edits again", "已离开文本：按 ‹pair.type› 继续编辑"));
             }
             KeyCode::BackTab => room::step_pane(self, -1),
-            KeyCode::Tab if has_shift => room::step_pane(self, -1),
+            KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => room::step_pane(self, -1),
             KeyCode::Tab => room::step_pane(self, 1),
             _ => self.press_side(shared, pane, event),
         }

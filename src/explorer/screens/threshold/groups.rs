@@ -274,10 +274,7 @@ fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &Parted) {
 /// Narrow panes keep what makes a chain; the representative takes the rest.
 fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<Rows>> {
     let is_wide = width >= 60;
-    let is_shown = |column: &Column<Rows>| match column.what.0 {
-        "min" | "mean" => is_wide,
-        _ => true,
-    };
+    let is_shown = |column: &Column<Rows>| is_wide || !matches!(column.what.0, "min" | "mean");
     let [first @ .., last] = COLUMNS;
     let mut columns: Vec<Column<Rows>> = first.into_iter().filter(is_shown).collect();
     for column in &mut columns {

@@ -100,9 +100,7 @@ impl State {
 /// Scrolls the texts of the selected pair. Returns whether there are any.
 fn scroll(own: &mut State, shared: &Shared, by: isize) -> bool {
     let Some((a, b)) = own.shown_pair(shared) else { return false };
-    let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Own::Pair)) else {
-        return false;
-    };
+    let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Own::Pair)) else { return false };
     let texts = [a, b].map(|document| shared.document(document).text);
     let height = usize::from(area.height.saturating_sub(3));
     own.top = marked.sheet(texts, columns(area.width), height, None).moved(own.top, by, height);
@@ -170,8 +168,7 @@ fn of_recipes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// Both texts of a pair, with a line over them where that leaves room.
 fn two(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b): (u32, u32), note: &str) {
     let texts = [a, b].map(|document| scene.document(document));
-    let alike = scene.aligned(a, b).and_then(|marked| marked.alike);
-    let alike = alike.map(|alike| alike.say(scene.lang).to_owned());
+    let alike = scene.aligned(a, b).and_then(|marked| Some(marked.alike?.say(scene.lang).to_owned()));
     let note: Vec<&str> =
         alike.as_deref().into_iter().chain([note]).filter(|part| !part.is_empty()).collect();
     // The line stays where the measures come.

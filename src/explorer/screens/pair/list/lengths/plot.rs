@@ -1,7 +1,6 @@
 //! The length curve: measured over theory, with k and the text's own length.
 
-use super::nothing;
-use super::{sentences, tried};
+use super::{nothing, sentences, tried};
 use crate::screens::pair::Scene;
 use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::plot::{Layer, Plot};
