@@ -22,7 +22,6 @@ use crate::filtering::{Count, counted};
 use crate::listing::Sorts;
 use crate::room::{Export, Foot, Moving, PaneOf};
 use crate::shared::Shared;
-use crate::shared::parts::cycle;
 use crate::surface::key::SILENT;
 use crate::surface::{Paint, Phrase, Rect, Role, Target};
 use crate::widgets::list::List as Selection;
@@ -328,10 +327,6 @@ impl State {
         self.focus = Own::List;
         self.clamp_lists(shared);
         shared.say(view.shows());
-    }
-
-    pub(super) fn next_view(&mut self, shared: &mut Shared) {
-        self.set_view(shared, cycle(&View::ALL, |now| *now == self.view, 1));
     }
 
     /// Another order of the list that is shown, where it has one.

@@ -169,10 +169,8 @@ impl State {
         let Some(near) = self.within_key(shared).and_then(|key| self.within.get(&key)) else {
             return shared.warn(("what is within k of A is not known yet", "尚未查出与 A 相距 k 以内的文档"));
         };
-        let next = match near.iter().position(|hit| Some(hit.index) == shared.pair_partner()) {
-            Some(at) => at.checked_add_signed(isize::from(by)),
-            None => Some(0),
-        };
+        let now = near.iter().position(|hit| Some(hit.index) == shared.pair_partner());
+        let next = now.map_or(Some(0), |at| at.checked_add_signed(isize::from(by)));
         match next.and_then(|next| Some((next, *near.get(next)?))) {
             Some((at, Hit { index: document, distance })) => {
                 let count = near.len();

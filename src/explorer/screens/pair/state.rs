@@ -11,6 +11,7 @@ use super::work::{BatteryKey, Changes, Compared, NearKey, SecondKey, TextsKey, T
 use crate::action::{Action, Screen};
 use crate::editor::{Editor, TooMuch};
 use crate::listing::Listing;
+use crate::shared::parts::cycle;
 use crate::shared::{Question, Shared};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
@@ -183,7 +184,7 @@ impl State {
             Act::StepDifference(by) => self.step_difference(shared, by),
             Act::ToggleFold => self.toggle_fold(shared),
             Act::Swap => self.swap(shared),
-            Act::NextView => self.next_view(shared),
+            Act::NextView => self.set_view(shared, cycle(&View::ALL, |now| *now == self.view, 1)),
             Act::SetView(view) => self.set_view(shared, view),
             Act::Sort(by) => self.sort_list(shared, by),
             Act::AskEdit => shared.asked.question = Some(edit_question()),

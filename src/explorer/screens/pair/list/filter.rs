@@ -95,7 +95,7 @@ impl State {
             under: self.under.key().copied(),
             near: self.near.key().cloned(),
             generation: shared.model.generation(),
-            several: self.several.change(),
+            several: self.several.change,
             sort: (self.sort, self.is_table),
             marked: self.marked.key().copied(),
             chain: self.chain(shared).len(),

@@ -99,11 +99,12 @@ impl Listed for Recipes {
     }
 
     fn copy(&self, scene: Scene<'_>, row: usize) -> Copied {
-        let row = scene
-            .own
-            .under_row(row)
-            .map(|under| format!("{}\t{}\t{}", under.name(scene.lang), under.distance, under.recipe.bits));
-        Ok((row.unwrap_or_default(), ("recipe, distance and bits", "配方、距离与位数")))
+        let text =
+            |under: &Under| format!("{}\t{}\t{}", under.name(scene.lang), under.distance, under.recipe.bits);
+        Ok((
+            scene.own.under_row(row).map(text).unwrap_or_default(),
+            ("recipe, distance and bits", "配方、距离与位数"),
+        ))
     }
 
     fn why(&self, scene: Scene<'_>, compared: &Compared, row: usize) -> Option<String> {
