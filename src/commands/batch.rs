@@ -175,8 +175,7 @@ struct Small {
 impl Small {
     fn take(&mut self, split: Split) -> Result<(), Failure> {
         self.check(&split)?;
-        let room = split.ids.iter().try_for_each(|id| self.meter.takes_signature(id));
-        room.map_err(|reason| {
+        split.ids.iter().try_for_each(|id| self.meter.takes_signature(id)).map_err(|reason| {
             Failure::Failed(say!(
                 "--new: {}: {reason}, or give fewer",
                 "--new：{}：{reason}，或减少文档",

@@ -159,8 +159,7 @@ fn count(mut documents: Vec<u32>, near: Side<'_>, also: Option<Side<'_>>, progre
     let of = |word: u32| &cells[starts[word as usize]..starts[word as usize + 1]];
     let across = |a: &[(u128, u64)], b: &[(u128, u64)]| -> u64 {
         let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
-        let seen = pairs.filter(|(a, b)| also.is_none_or(|also| also.is_near(a.0, b.0)));
-        seen.map(|(a, b)| a.1 * b.1).sum()
+        pairs.filter(|(a, b)| also.is_none_or(|also| also.is_near(a.0, b.0))).map(|(a, b)| a.1 * b.1).sum()
     };
     let equal = |cells: &[(u128, u64)]| -> u64 {
         let cell = |at: usize| pairs_of(cells[at].1 as usize) + across(&cells[at..=at], &cells[at + 1..]);

@@ -85,13 +85,13 @@ macro_rules! screens {
 }
 
 screens! {
-    Corpus corpus |_| corpus::State::default(),
+    Corpus corpus |_| corpus::State::new(),
     Anatomy anatomy |bits| anatomy::State::at_bit(bits - 1),
     Threshold threshold |_| threshold::State::default(),
     Matrix matrix |_| matrix::State::default(),
     Pair pair |bits| pair::State::at_bit(bits - 1),
     Clean clean |_| clean::State::default(),
-    Index index |_| index::State::default(),
+    Index index |_| index::State::new(),
 }
 
 impl Screens {

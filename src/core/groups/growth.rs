@@ -99,8 +99,7 @@ impl<'a> Growth<'a> {
 
     /// The tree up to k by the quickest search; the whole tree if no search fits.
     pub fn within(&self, k: u8) -> Step {
-        let purpose = Purpose::AllPairs { threads: self.threads };
-        let plan = plan(&self.vertices.signatures, self.bits, k, purpose);
+        let plan = plan(&self.vertices.signatures, self.bits, k, Purpose::AllPairs { threads: self.threads });
         let Some((design, seconds)) = quickest(&plan) else { return self.whole() };
         let taking_in = plan.expected_pairs * cost::PAIR;
         let seconds = (seconds + taking_in + self.ordering()) * self.slowness;

@@ -194,10 +194,8 @@ impl Join<'_> {
             }
         };
         match self.inner(layout, resolved, keys) {
-            Some((design, depth)) => {
-                let words = below(keys, design.bits());
-                Join { design: &design, depth, progress: None, ..self }.run(&words, &finish)
-            }
+            Some((design, depth)) => Join { design: &design, depth, progress: None, ..self }
+                .run(&below(keys, design.bits()), &finish),
             None => compare_all(keys, self.design.k(), self.cancelled, &finish),
         }
     }

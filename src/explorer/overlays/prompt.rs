@@ -51,18 +51,13 @@ impl Prompt {
 
     /// What was typed is taken, or too much for a line.
     fn note(&mut self, shared: &Shared, typed: &Typed) {
-        self.error = match typed {
-            Typed::Refused(too_much) => Some(too_much.message(shared.lang)),
-            _ => None,
-        };
+        self.error = if let Typed::Refused(why) = typed { Some(why.message(shared.lang)) } else { None };
     }
 
     /// An earlier filter, or a later one, and behind the last what was typed.
     fn show_earlier(&mut self, filters: &[String], by: isize) {
-        let (typed, at) = match self.earlier.take() {
-            Some(earlier) => earlier,
-            None => (self.line.as_str().to_owned(), filters.len()),
-        };
+        let as_typed = || (self.line.as_str().to_owned(), filters.len());
+        let (typed, at) = self.earlier.take().unwrap_or_else(as_typed);
         let at = at.saturating_add_signed(by).min(filters.len());
         self.line = Editor::line(filters.get(at).unwrap_or(&typed));
         self.earlier = Some((typed, at));

@@ -47,7 +47,20 @@ impl Room for State {
     by_panes!(Matrix);
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
-        view(Scene { own: self, shared }, paint, area);
+        let scene = Scene { own: self, shared };
+        // The map is a square with its edges: what is beside it belongs to the pair.
+        let edges = Edges::of(scene, area);
+        let lines = area.height.saturating_sub(2 + edges.top);
+        let square = edges.left + scene.own.map_width(scene.shared, lines) + 2;
+        let beside = area.width - square.max(LEAST).min(area.width);
+        let pair_width = match area.width {
+            110.. => beside.max(40),
+            76..=109 => beside.max(32),
+            _ => return scene.own.pane(scene.own.focus).view(scene, paint, area),
+        };
+        let [left, right] = table::beside(area, area.width - pair_width);
+        heat::draw(scene, paint, left, edges);
+        Pair.view(scene, paint, right);
     }
 
     fn follow(&mut self, shared: &mut Shared) {
@@ -77,23 +90,6 @@ impl Room for State {
     fn export(&self, shared: &Shared) -> Export {
         heat::export(Scene { own: self, shared })
     }
-}
-
-/// Draws the screen.
-fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    // The map is a square with its edges: what is beside it belongs to the pair.
-    let edges = Edges::of(scene, area);
-    let lines = area.height.saturating_sub(2 + edges.top);
-    let square = edges.left + scene.own.map_width(scene.shared, lines) + 2;
-    let beside = area.width - square.max(LEAST).min(area.width);
-    let pair_width = match area.width {
-        110.. => beside.max(40),
-        76..=109 => beside.max(32),
-        _ => return scene.own.pane(scene.own.focus).view(scene, paint, area),
-    };
-    let [left, right] = table::beside(area, area.width - pair_width);
-    heat::draw(scene, paint, left, edges);
-    Pair.view(scene, paint, right);
 }
 
 /// The least width of the map's pane, for its title and its legend.

@@ -47,10 +47,8 @@ impl State {
     }
 
     fn risk_key(shared: &Shared) -> RiskKey {
-        RiskKey {
-            recipe: Recipe { name: None, ..shared.model.recipe },
-            generation: shared.model.generation(),
-        }
+        let recipe = Recipe { name: None, ..shared.model.recipe };
+        RiskKey { recipe, generation: shared.model.generation() }
     }
 
     /// What is known under the recipe of the signatures; nothing where the corpus has no passages to measure on.
@@ -189,10 +187,5 @@ impl State {
             "哪些文档过短：已取消测量；按 ‹resume› 重新开始",
         ));
         true
-    }
-
-    /// Begins it again after that. Returns whether it was cancelled.
-    pub(super) fn resume_risk(&mut self, shared: &mut Shared) -> bool {
-        self.risk.retry() | shared.kept.curves.retry()
     }
 }

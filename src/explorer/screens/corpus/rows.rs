@@ -33,8 +33,7 @@ impl State {
     pub(super) fn sort(&mut self, shared: &mut Shared, by: &'static str) {
         listing::choose(&mut self.sort, &COLUMNS, by);
         listing::say(shared, &COLUMNS, self.sort);
-        let needs_tree = matches!(self.sort.by, "nearest" | "group");
-        if needs_tree && shared.model.tree.is_none() {
+        if matches!(self.sort.by, "nearest" | "group") && shared.model.tree.is_none() {
             shared.warn(("sorted as soon as all distances are known", "算完所有距离后即排序"));
         }
     }

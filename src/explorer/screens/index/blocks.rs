@@ -25,7 +25,26 @@ impl PaneOf<State> for Blocks {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        draw(scene, paint, area);
+        let Some(tried) = scene.own.tried(scene.shared) else {
+            let inner = paint.panel(area, Own::Blocks, paint.pick(("Blocks", "分块")), "");
+            return paint.hollow(inner, awaited(scene));
+        };
+        let Ok(design) = &tried.design else {
+            let inner = paint.panel(area, Own::Blocks, &tried.strategy.to_string(), "");
+            return paint.hollow_of(inner, &refusal(scene.shared, tried));
+        };
+        let Some(cut) = design.cut() else {
+            let inner = paint.panel(area, Own::Blocks, &tried.strategy.to_string(), "");
+            let others = grouped_digits(tried.compared);
+            let phrase = paint.pick(both!(
+                "no blocks, no tables: XOR and popcount against all {others} other signatures, whatever k is",
+                "不分块，无表：与其余 {others} 个签名逐一异或并数 1，k 大小无妨"
+            ));
+            return paint.hollow_of(inner, &phrase);
+        };
+        let inner =
+            paint.panel(area, Own::Blocks, &title(scene, design, cut, area.width), &argument(scene, cut));
+        tables(scene, paint, inner, (design, cut));
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
@@ -54,28 +73,6 @@ pub(super) fn cut(scene: Scene<'_>) -> Option<&Cut> {
     let tried = &scene.own.answered(scene.shared)?.tried;
     let cut = |at: usize| tried.get(at)?.design.as_ref().ok()?.cut();
     cut(scene.own.strategies.selected).or_else(|| (0..tried.len()).find_map(cut))
-}
-
-fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let Some(tried) = scene.own.tried(scene.shared) else {
-        let inner = paint.panel(area, Own::Blocks, paint.pick(("Blocks", "分块")), "");
-        return paint.hollow(inner, awaited(scene));
-    };
-    let Ok(design) = &tried.design else {
-        let inner = paint.panel(area, Own::Blocks, &tried.strategy.to_string(), "");
-        return paint.hollow_of(inner, &refusal(scene.shared, tried));
-    };
-    let Some(cut) = design.cut() else {
-        let inner = paint.panel(area, Own::Blocks, &tried.strategy.to_string(), "");
-        let others = grouped_digits(tried.compared);
-        let phrase = paint.pick(both!(
-            "no blocks, no tables: XOR and popcount against all {others} other signatures, whatever k is",
-            "不分块，无表：与其余 {others} 个签名逐一异或并数 1，k 大小无妨"
-        ));
-        return paint.hollow_of(inner, &phrase);
-    };
-    let inner = paint.panel(area, Own::Blocks, &title(scene, design, cut, area.width), &argument(scene, cut));
-    tables(scene, paint, inner, (design, cut));
 }
 
 /// Bits in which the selected candidate, or else the nearest document, differs.

@@ -287,8 +287,8 @@ impl State {
         let phrase = match act {
             Act::Zoom(by) => return self.zoom(shared, by),
             Act::NextOrder => {
-                let all = [Order::Group, Order::Input, Order::Signature];
-                self.order = cycle(&all, |now| *now == self.order, 1);
+                self.order =
+                    cycle(&[Order::Group, Order::Input, Order::Signature], |now| *now == self.order, 1);
                 self.begin_anew(shared);
                 match self.order {
                     Order::Group => {
