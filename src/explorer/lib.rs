@@ -273,9 +273,7 @@ fn carry_out(
                 app.shared.export(path, Box::new(frame::still(app, terminal.area()?)), Vec::new());
             }
             Effect::Reopen(start) => return Ok(Next::Open(start)),
-            Effect::Hand(handed) => {
-                app.shared.handed(program::show(&handed, terminal)?);
-            }
+            Effect::Hand(handed) => app.shared.handed(program::show(&handed, terminal)?),
             Effect::Repaint => terminal.repaint()?,
             Effect::TakeMouse(has_mouse) => terminal.take_mouse(has_mouse)?,
             Effect::Suspend => terminal.suspend()?,

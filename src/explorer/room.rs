@@ -23,6 +23,13 @@ pub enum Moving<'a> {
     Lines(&'a mut usize, usize),
 }
 
+impl<'a> Moving<'a> {
+    /// The selection of a list that has so many rows.
+    pub fn rows(count: usize, list: &'a mut List) -> Option<Self> {
+        Some(Self::Rows(list, count))
+    }
+}
+
 /// Why nothing can be pasted where there is no text.
 pub const NO_PASTE: Phrase = (
     "nothing to paste into: ‹ask-filter› filters, ‹palette› searches commands",

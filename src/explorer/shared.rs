@@ -307,6 +307,12 @@ impl Shared {
         self.asked.effects.push(effect);
     }
 
+    /// Copies a text, by its name.
+    pub fn copy(&mut self, text: String, what: Phrase) {
+        let what = self.lang.pick(what).to_owned();
+        self.ask_for(Effect::Copy { text, what });
+    }
+
     /// Puts an informing message into the status line.
     pub fn say<T: Sentence>(&mut self, phrase: (T, T)) {
         self.say_of(self.lang.pick(phrase).spelled(self.keys()));

@@ -160,8 +160,7 @@ impl App {
         match self.command_line() {
             Ok(text) => {
                 self.overlay = Some(Overlay::Why(text.clone()));
-                let what = self.shared.lang.pick(("the command", "命令")).to_owned();
-                self.shared.ask_for(Effect::Copy { text, what });
+                self.shared.copy(text, ("the command", "命令"));
             }
             Err(why) => self.shared.warn(why),
         }

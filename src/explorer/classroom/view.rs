@@ -262,12 +262,8 @@ fn foot(shared: &Shared, paint: &mut Paint<'_>, area: Rect, [back, next]: [&str;
         let key = shared.key(act);
         let room = area.right().saturating_sub(x + 1);
         let what = format!("{what} ");
-        let used = paint.pieces(
-            x,
-            y,
-            room,
-            &[(" ", Role::Dim), (&key, Role::Key), (" ", Role::Dim), (&what, Role::Dim)],
-        );
+        let pieces = [(" ", Role::Dim), (&*key, Role::Key), (" ", Role::Dim), (&*what, Role::Dim)];
+        let used = paint.pieces(x, y, room, &pieces);
         paint.areas.push(Rect { x, y, width: used, height: 1 }, Target::Act(Action::Classroom(act)));
         x += used;
     }

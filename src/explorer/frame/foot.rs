@@ -46,9 +46,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
                 paint.say(line.x + 1 + used + 3, line.y, left, &activity, Role::Dim);
             }
         }
-        (None, Some(activity)) => {
-            paint.say(line.x + 1, line.y, room, &activity, Role::Text);
-        }
+        (None, Some(activity)) => drop(paint.say(line.x + 1, line.y, room, &activity, Role::Text)),
         (None, None) if app.classroom.is_alone() => {}
         (None, None) => {
             let standing = standing(app);

@@ -132,9 +132,7 @@ pub(super) fn view(prompt: &Prompt, filter: Option<Standing<'_>>, paint: &mut Pa
         Some(filter) if prompt.error.is_none() => {
             standing(&filter, paint, field, Rect { y: lines.y + 1, height: 1, ..lines });
         }
-        _ => {
-            paint.say(lines.x + 1, lines.y + 1, lines.width - 1, note, role);
-        }
+        _ => drop(paint.say(lines.x + 1, lines.y + 1, lines.width - 1, note, role)),
     }
     prompt.line.view(paint, field, true);
 }

@@ -168,10 +168,9 @@ impl Shared {
     /// The judgements of before and how many lines are none, or why they cannot be read.
     fn take_judgements(&mut self, read: Result<(KnownJudgements, usize), String>) {
         match read {
-            Ok((known, bad_lines)) => {
+            Ok((mut known, bad_lines)) => {
                 self.judging.kept = Kept::Saved;
                 self.judging.bad_lines = bad_lines;
-                let mut known = known;
                 // What was judged while the file was read.
                 self.judging.known.iter().for_each(|(pair, judgement)| known.put(pair, judgement.clone()));
                 self.judging.known = Arc::new(known);

@@ -43,9 +43,7 @@ pub(in crate::overlays) fn view(scene: Over<'_>, panel: &RecipePanel, paint: &mu
     let list_width = if inner.width >= 76 { 27 } else { 19.min(inner.width / 3) };
     list(scene, panel, paint, Rect { width: list_width, ..inner });
     let line = paint.style(Role::Border);
-    for y in inner.top()..inner.bottom() {
-        paint.put(inner.x + list_width, y, "│", line);
-    }
+    (inner.top()..inner.bottom()).for_each(|y| paint.put(inner.x + list_width, y, "│", line));
     let right = Rect { x: inner.x + list_width + 2, width: inner.width - list_width - 3, ..inner };
     match panel.shown(scene) {
         Some(recipe) => details(scene, panel, paint, right, recipe),
@@ -127,7 +125,7 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     let rows = Rect { y, height: (Part::ALL.len() as u16).min(area.bottom().saturating_sub(y)), ..area };
     paint.areas.push(rows, Target::Rows { pane: Pane::Parts, first: 0, rows: Part::ALL.len() });
     for i in 0..Part::ALL.len().min(rows.height.into()) {
-        part_row(scene, panel, paint, Rect { y: rows.y + i as u16, height: 1, ..rows }, &recipe, i);
+        part(scene, panel, paint, Rect { y: rows.y + i as u16, height: 1, ..rows }, &recipe, i);
     }
     y = rows.bottom() + u16::from(is_roomy);
     if y < area.bottom() {
@@ -139,15 +137,8 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     }
 }
 
-fn part_row(
-    scene: Over<'_>,
-    panel: &RecipePanel,
-    paint: &mut Paint<'_>,
-    row: Rect,
-    recipe: &Recipe,
-    index: usize,
-) {
-    let part = Part::ALL[index];
+fn part(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, row: Rect, recipe: &Recipe, i: usize) {
+    let part = Part::ALL[i];
     let (name_width, value_width) = (15, 19.min(row.width.saturating_sub(19)));
     paint.say(row.x + 2, row.y, name_width - 2, paint.pick(part.name()), Role::Dim);
     let value_x = row.x + name_width + 2;
@@ -157,7 +148,7 @@ fn part_row(
         let text = meaning(recipe, part, scene.lang);
         paint.say(meaning_x, row.y, row.right().saturating_sub(meaning_x), &text, Role::Text);
     }
-    if panel.part == Some(index) {
+    if panel.part == Some(i) {
         paint.select(row);
     }
     if panel.part.is_some() {
@@ -215,9 +206,8 @@ fn few_bits(paint: &Paint<'_>, recipe: &Recipe) -> Option<String> {
     })
 }
 
-fn defects(paint: &mut Paint<'_>, area: Rect, recipe: &Recipe) {
+fn defects(paint: &mut Paint<'_>, mut area: Rect, recipe: &Recipe) {
     let whole = area;
-    let mut area = area;
     if let Some(few) = few_bits(paint, recipe) {
         paint.say(area.x, area.y, 1, "!", Role::Warn);
         for text in wrapped(&few, usize::from(area.width.saturating_sub(2))) {

@@ -72,8 +72,10 @@ impl PaneOf<State> for Features {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = shared.model.trace(shared.selected).map_or(0, |_| own.features.rows());
-        Some(Moving::Rows(&mut own.features.list, rows))
+        Moving::rows(
+            shared.model.trace(shared.selected).map_or(0, |_| own.features.rows()),
+            &mut own.features.list,
+        )
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {

@@ -70,8 +70,7 @@ impl PaneOf<State> for Documents {
     }
 
     fn moving<'a>(&self, _own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = shared.row_count();
-        Some(Moving::Rows(&mut shared.list, rows))
+        Moving::rows(shared.row_count(), &mut shared.list)
     }
 
     fn act(&self, _own: &mut State, shared: &mut Shared, action: Action) -> bool {

@@ -48,8 +48,7 @@ impl PaneOf<State> for Blocks {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.tried(shared).map_or(0, |tried| tried.looks.len());
-        Some(Moving::Rows(&mut own.tables, rows))
+        Moving::rows(own.tried(shared).map_or(0, |tried| tried.looks.len()), &mut own.tables)
     }
 
     fn act(&self, own: &mut State, _shared: &mut Shared, action: Action) -> bool {

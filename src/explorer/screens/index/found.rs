@@ -50,8 +50,7 @@ impl PaneOf<State> for Found {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.tried(shared).map_or(0, |tried| tried.candidates.len());
-        Some(Moving::Rows(&mut own.found, rows))
+        Moving::rows(own.tried(shared).map_or(0, |tried| tried.candidates.len()), &mut own.found)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {

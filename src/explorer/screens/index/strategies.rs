@@ -52,8 +52,7 @@ impl PaneOf<State> for Strategies {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.answered(shared).map_or(0, |answer| answer.tried.len());
-        Some(Moving::Rows(&mut own.strategies, rows))
+        Moving::rows(own.answered(shared).map_or(0, |answer| answer.tried.len()), &mut own.strategies)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {

@@ -191,8 +191,7 @@ impl PaneOf<State> for List {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.rows(shared);
-        Some(Moving::Rows(&mut own.lists[own.view as usize], rows))
+        Moving::rows(own.rows(shared), &mut own.lists[own.view as usize])
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {

@@ -7,7 +7,7 @@ use super::state::{Origin, State};
 use crate::action::{Pointer, Screen};
 use crate::editor::{Typed, Why};
 use crate::room;
-use crate::shared::{Effect, Shared};
+use crate::shared::Shared;
 use crate::surface::Target;
 use crate::surface::key::APART;
 use crate::widgets::marked;
@@ -84,10 +84,7 @@ impl State {
         }
         self.scroll_along_cursor(pane);
         match typed {
-            Typed::Copy(text) | Typed::Cut(text) => {
-                let what = shared.lang.pick(("the selected text", "所选文本")).to_owned();
-                shared.ask_for(Effect::Copy { text, what });
-            }
+            Typed::Copy(text) | Typed::Cut(text) => shared.copy(text, ("the selected text", "所选文本")),
             Typed::Nothing(why) => {
                 if let Some(phrase) = why.message() {
                     shared.warn(phrase);

@@ -70,8 +70,7 @@ impl PaneOf<State> for Border {
     }
 
     fn moving<'a>(&self, own: &'a mut State, _shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.border.pairs.rows();
-        Some(Moving::Rows(&mut own.border.pairs.list, rows))
+        Moving::rows(own.border.pairs.rows(), &mut own.border.pairs.list)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {

@@ -66,8 +66,7 @@ impl PaneOf<State> for Groups {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.table.count(shared);
-        Some(Moving::Rows(&mut own.group_rows, rows))
+        Moving::rows(own.table.count(shared), &mut own.group_rows)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {

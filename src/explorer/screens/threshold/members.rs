@@ -32,8 +32,7 @@ impl PaneOf<State> for Members {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.members(shared).len();
-        Some(Moving::Rows(&mut own.member_rows, rows))
+        Moving::rows(own.members(shared).len(), &mut own.member_rows)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {

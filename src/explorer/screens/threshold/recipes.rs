@@ -48,8 +48,7 @@ impl PaneOf<State> for Recipes {
     }
 
     fn moving<'a>(&self, own: &'a mut State, _shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.recipes.pairs.rows();
-        Some(Moving::Rows(&mut own.recipes.pairs.list, rows))
+        Moving::rows(own.recipes.pairs.rows(), &mut own.recipes.pairs.list)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
