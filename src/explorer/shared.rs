@@ -345,11 +345,7 @@ impl Shared {
     /// Lines of a pane's list in the last frame.
     pub fn lines_of(&self, pane: impl Into<Pane>) -> usize {
         let pane = pane.into();
-        let is_pane = |target: &Target| match target {
-            Target::Rows { pane: of, .. } => *of == pane,
-            Target::Pane(of) => *of == pane,
-            _ => false,
-        };
+        let is_pane = |target: &Target| matches!(target, Target::Rows { pane: of, .. } | Target::Pane(of) if *of == pane);
         self.drawn.areas.find(is_pane).map_or(1, |area| usize::from(area.height))
     }
 
