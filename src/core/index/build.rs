@@ -118,13 +118,8 @@ impl Builder {
         }
         let header = index.header();
         let mark = Mark { probes: header.probes, tables: header.tables };
-        let mut builder = Self::begin(
-            path,
-            target,
-            header.design.clone(),
-            (index.recipe_toml()?.to_owned(), mark),
-            memory,
-        )?;
+        let recipe = (index.recipe_toml()?.to_owned(), mark);
+        let mut builder = Self::begin(path, target, header.design.clone(), recipe, memory)?;
         progress.expect(index.len());
         const AT_A_TIME: u64 = 1 << 14;
         for start in (0..index.len()).step_by(AT_A_TIME as usize) {

@@ -88,9 +88,8 @@ impl PaneOf<State> for Features {
 
     fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
         let trace = scene.model.trace(selected(scene.shared)?);
-        let feature = trace
-            .and_then(|trace| scene.own.selected_feature(trace))
-            .ok_or(("no feature is selected: nothing to copy", "未选择特征：没有可复制的内容"))?;
+        let nothing = ("no feature is selected: nothing to copy", "未选择特征：没有可复制的内容");
+        let feature = trace.and_then(|trace| scene.own.selected_feature(trace)).ok_or(nothing)?;
         let hash = simhash::hex(feature.hash, scene.model.recipe.bits);
         Ok((format!("{}\t{hash}", feature.term), ("term and hash", "词项与哈希")))
     }

@@ -117,10 +117,8 @@ impl Shown<'_> {
         let y = if laid.is_grid() {
             let height = self.chart_lines(inner.height.saturating_sub(4));
             let chart = Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height };
-            self.band(
-                paint,
-                Band { chart, low: 0, end: count, cell: laid.cell, label: laid.cells_x - inner.x },
-            )
+            let (cell, label) = (laid.cell, laid.cells_x - inner.x);
+            self.band(paint, Band { chart, low: 0, end: count, cell, label })
         } else if self.scene.own.is_square || columns == 0 {
             self.square(paint, inner)
         } else {
