@@ -130,15 +130,9 @@ fn has_texts(side: &Side) -> bool {
 }
 
 /// The rows of one split.
-fn compare(
-    mapper: &Mapper,
-    ids: &[String],
-    split: &Split,
-    first: u64,
-    rows: &mut Rows<'_>,
-) -> io::Result<()> {
-    mapper.map(&split.signatures, first, |found| {
-        let id_against = &split.ids[(found.against - first) as usize];
+fn compare(mapper: &Mapper, ids: &[String], part: &Split, first: u64, rows: &mut Rows<'_>) -> io::Result<()> {
+    mapper.map(&part.signatures, first, |found| {
+        let id_against = &part.ids[(found.against - first) as usize];
         rows.write(&[
             ids[found.new as usize].as_str().into(),
             id_against.as_str().into(),

@@ -295,19 +295,12 @@ fn hint_width(paint: &Paint<'_>, key: &str, hint: Phrase) -> u16 {
 }
 
 /// Writes a key and what it does; a click on it does so, too, where it is an action. Returns the columns up to the next.
-fn hint_at(
-    paint: &mut Paint<'_>,
-    x: u16,
-    line: Rect,
-    key: &str,
-    hint: Phrase,
-    action: Option<Action>,
-) -> u16 {
-    let room = line.right().saturating_sub(x);
-    let mut used = paint.say(x, line.y, room, key, Role::Key) + 1;
-    used += paint.say(x + used, line.y, room.saturating_sub(used), paint.pick(hint), Role::Dim);
+fn hint_at(paint: &mut Paint<'_>, x: u16, row: Rect, key: &str, hint: Phrase, action: Option<Action>) -> u16 {
+    let room = row.right().saturating_sub(x);
+    let mut used = paint.say(x, row.y, room, key, Role::Key) + 1;
+    used += paint.say(x + used, row.y, room.saturating_sub(used), paint.pick(hint), Role::Dim);
     if let Some(action) = action {
-        paint.areas.push(Rect { x, width: used, ..line }, Target::Act(action));
+        paint.areas.push(Rect { x, width: used, ..row }, Target::Act(action));
     }
     used + 2
 }

@@ -57,15 +57,11 @@ pub fn bind<A>(of: &'static str, keys: Names, action: A, label: Phrase, hint: Ph
 pub type Choice<A> = (&'static str, Names, A, Phrase);
 
 /// An action with choices.
-pub fn choose<A, const N: usize>(
-    of: &'static str,
-    label: Phrase,
-    choices: [Choice<A>; N],
-) -> Vec<Binding<A>> {
+pub fn choose<A, const N: usize>(of: &'static str, label: Phrase, rows: [Choice<A>; N]) -> Vec<Binding<A>> {
     let row = |(choice, keys, action, word)| {
         bind(of, keys, action, label, SILENT).into_iter().map(move |row| Binding { choice, word, ..row })
     };
-    choices.into_iter().flat_map(row).collect()
+    rows.into_iter().flat_map(row).collect()
 }
 
 /// An action that goes one way, `minus`, and the other, `plus`.

@@ -195,24 +195,17 @@ impl Grid {
     }
 
     /// The signatures as hex digits and the distance, at the right, where there is room.
-    fn values(
-        &self,
-        scene: Scene<'_>,
-        paint: &mut Paint<'_>,
-        place: Rect,
-        compared: &Compared,
-        rows: &[GridRow],
-    ) {
-        let x = place.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
-        let room = place.right().saturating_sub(x);
-        let bits = compared.key.hashed.recipe.bits;
+    fn values(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pair: &Compared, rows: &[GridRow]) {
+        let x = area.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
+        let room = area.right().saturating_sub(x);
+        let bits = pair.key.hashed.recipe.bits;
         if usize::from(room) < bits.hex_digits().max(12) {
             return;
         }
-        for (y, row) in (place.y..place.bottom()).zip(rows) {
+        for (y, row) in (area.y..area.bottom()).zip(rows) {
             match row {
                 GridRow::Digits(side) => {
-                    let hex = simhash::hex(compared.traces()[*side].signature, bits);
+                    let hex = simhash::hex(pair.traces()[*side].signature, bits);
                     paint.say(x, y, room, &hex, Role::Accent);
                 }
                 GridRow::Marks => {

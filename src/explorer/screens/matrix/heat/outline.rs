@@ -178,20 +178,14 @@ impl Edges {
     }
 
     /// The number of a group before one line of the map, and where there is room its name.
-    fn row(
-        self,
-        scene: Scene<'_>,
-        paint: &mut Paint<'_>,
-        at: (u16, u16),
-        (number, groups): (usize, &Groups),
-    ) {
+    fn row(self, scene: Scene<'_>, paint: &mut Paint<'_>, at: (u16, u16), (group, groups): (usize, &Groups)) {
         let (x, y) = at;
         let name = self.left.saturating_sub(NUMBER);
         if name > 0 {
-            let document = scene.model.corpus.get(groups.members(number)[0] as usize);
+            let document = scene.model.corpus.get(groups.members(group)[0] as usize);
             paint.name(x + 1, y, name - 1, document.label.unwrap_or(document.id), Role::Dim);
         }
-        paint.right(x + name, y, NUMBER - 1, &format!("#{number}"), role(scene, groups, number));
+        paint.right(x + name, y, NUMBER - 1, &format!("#{group}"), role(scene, groups, group));
     }
 }
 
