@@ -130,15 +130,9 @@ fn has_texts(side: &Side) -> bool {
 }
 
 /// The rows of one split.
-fn compare(
-    mapper: &Mapper,
-    ids: &[String],
-    split: &Split,
-    first: u64,
-    rows: &mut Rows<'_>,
-) -> io::Result<()> {
-    mapper.map(&split.signatures, first, |found| {
-        let id_against = &split.ids[(found.against - first) as usize];
+fn compare(mapper: &Mapper, ids: &[String], part: &Split, first: u64, rows: &mut Rows<'_>) -> io::Result<()> {
+    mapper.map(&part.signatures, first, |found| {
+        let id_against = &part.ids[(found.against - first) as usize];
         rows.write(&[
             ids[found.new as usize].as_str().into(),
             id_against.as_str().into(),
@@ -175,8 +169,7 @@ struct Small {
 impl Small {
     fn take(&mut self, split: Split) -> Result<(), Failure> {
         self.check(&split)?;
-        let room = split.ids.iter().try_for_each(|id| self.meter.takes_signature(id));
-        room.map_err(|reason| {
+        split.ids.iter().try_for_each(|id| self.meter.takes_signature(id)).map_err(|reason| {
             Failure::Failed(say!(
                 "--new: {}: {reason}, or give fewer",
                 "--new：{}：{reason}，或减少文档",

@@ -13,9 +13,8 @@ use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
 use simscope_core::decide::clean::{Cover, Rules, Verdict};
 use simscope_core::display::{grouped_digits, lang, say};
 use simscope_core::export::{guard, write_whole};
-use simscope_core::files;
 use simscope_core::recipe::Recipe;
-use simscope_core::visible;
+use simscope_core::{files, visible};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -179,10 +178,7 @@ impl std::fmt::Display for Finding<'_> {
         let ([new, known], Cover { kind, similarity, .. }) = (self.places(), self.cover);
         let held = if self.is_held { lang().pick(("held: ", "暂留：")) } else { "" };
         write!(f, "{new}: {held}{} {similarity:.2}: {known}", kind.name())?;
-        match self.differences.is_empty() {
-            true => Ok(()),
-            false => write!(f, ": {}", visible::line(&self.differences)),
-        }
+        if self.differences.is_empty() { Ok(()) } else { write!(f, ": {}", visible::line(&self.differences)) }
     }
 }
 

@@ -28,16 +28,13 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
         true => Corpus::default(),
         false => read_texts(&arguments.input, watch)?,
     };
-    let chosen = [&arguments.a, &arguments.b].map(|asked| match arguments.are_texts {
-        true => Ok((None, asked.as_str())),
-        false => corpus.iter().find(|document| document.id == asked.as_str()).map_or_else(
-            || {
-                let name = corpus.name();
-                Err(Failure::Failed(say!("compare {asked}: {name} has no such document; `simscope hash` lists the ids, --texts takes texts", "compare {asked}：{name} 中没有这篇文档；`simscope hash` 可列出编号，--texts 可直接给文本")))
-            },
-            |document| Ok((Some(document.id), document.text)),
-        ),
-    });
+    let chosen = [&arguments.a, &arguments.b].map(|asked| if arguments.are_texts { Ok((None, asked.as_str())) } else { corpus.iter().find(|document| document.id == asked.as_str()).map_or_else(
+        || {
+            let name = corpus.name();
+            Err(Failure::Failed(say!("compare {asked}: {name} has no such document; `simscope hash` lists the ids, --texts takes texts", "compare {asked}：{name} 中没有这篇文档；`simscope hash` 可列出编号，--texts 可直接给文本")))
+        },
+        |document| Ok((Some(document.id), document.text)),
+    ) });
     let [a, b] = chosen;
     let ((id_a, text_a), (id_b, text_b)) = (a?, b?);
     let frequencies = frequencies(&corpus, &recipe, watch);

@@ -37,11 +37,9 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
 
 /// The same for features made by hand.
 fn run_made(arguments: &ExplainArguments, made: &HandMade, name: &str) -> Result<(), Failure> {
-    let watch = Watch::new(true);
-    let corpus = read_texts_of(&[made.source(name)], &ReadOptions::default(), watch)?;
+    let corpus = read_texts_of(&[made.source(name)], &ReadOptions::default(), Watch::new(true))?;
     let (id, text) = choose("explain", &corpus, None, arguments.id.as_deref())?;
-    let trace = trace(&made.recipe, None, text);
-    write(arguments, (id, text), made.recipe, trace)
+    write(arguments, (id, text), made.recipe, trace(&made.recipe, None, text))
 }
 
 /// Rows, or the page.

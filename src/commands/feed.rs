@@ -14,9 +14,8 @@ use simscope_core::index::{Index, is_index};
 use simscope_core::progress::Progress;
 use simscope_core::recipe::{Bits, Recipe};
 use simscope_core::simhash;
-use std::mem;
 use std::ops::ControlFlow;
-use std::slice;
+use std::{mem, slice};
 
 /// What an index stores of a document.
 #[derive(Debug, Clone, Copy)]

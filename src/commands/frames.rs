@@ -4,12 +4,11 @@ use super::arguments::FramesArguments;
 use super::failure::Failure;
 use super::material::{begin, finished, read_texts, refuse_signatures, texts_of};
 use super::watch::{Unit, note};
-use simscope_core::analysis;
 use simscope_core::display::{counted, grouped_digits, percent_text, say};
 use simscope_core::export::{Cell, Column, write_whole};
 use simscope_core::measures::{Condition, FEWEST};
 use simscope_core::recipe::{Frames, LARGEST_RECIPE, Recipe};
-use simscope_core::visible;
+use simscope_core::{analysis, visible};
 use std::path::Path;
 
 const COLUMNS: [Column; 4] =

@@ -179,8 +179,7 @@ pub(super) fn guarded(read: impl FnOnce(Stopping<'_>) -> Result<(), CorpusError>
 
 /// The files of all sources that hold signatures: folders are taken apart.
 pub(super) fn files_of(sources: &[Source]) -> Result<Vec<Source>, Failure> {
-    let files = sources.iter().map(corpus::signature_files).collect::<Result<Vec<_>, _>>()?;
-    Ok(files.concat())
+    Ok(sources.iter().map(corpus::signature_files).collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// Total bytes of the sources; 0 if one of them has no known size.

@@ -41,19 +41,14 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
 }
 
 /// The groups that confirmed pairs within k connect: all confirmed pairs, where k is as large as distances can be.
-pub(super) fn connected(
-    verification: &Verification,
-    material: &Material,
-    documents: &[u32],
-    k: u8,
-) -> Groups {
+pub(super) fn connected(verification: &Verification, material: &Material, chosen: &[u32], k: u8) -> Groups {
     if verification.is_joined(k, material.recipe.bits) {
-        return verification.connected((material, documents), k);
+        return verification.connected((material, chosen), k);
     }
-    let design = plan_of(&material.signatures.select(documents), material.recipe.bits, k).design().clone();
+    let design = plan_of(&material.signatures.select(chosen), material.recipe.bits, k).design().clone();
     let mut connected = Connected::new(material.len());
     let found =
-        verification.each::<Infallible>((material, documents), &design, material.watch, |(a, b, _), _| {
+        verification.each::<Infallible>((material, chosen), &design, material.watch, |(a, b, _), _| {
             connected.join(a, b);
             Ok(())
         });

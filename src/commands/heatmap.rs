@@ -74,26 +74,21 @@ struct Drawing {
 
 impl Drawing {
     /// The scale and the levels of the cells.
-    fn levels(
-        &self,
-        signatures: &Signatures,
-        window: &Window,
-        progress: &Progress,
-    ) -> Option<(Scale, Vec<u8>)> {
+    fn levels(&self, signed: &Signatures, window: &Window, progress: &Progress) -> Option<(Scale, Vec<u8>)> {
         let Self { show, bits, k } = *self;
         Some(match show {
             Show::Nearest => {
-                let (scale, cells) = (Scale::nearest(bits, k), cells(signatures, window, None, progress)?);
+                let (scale, cells) = (Scale::nearest(bits, k), cells(signed, window, None, progress)?);
                 (scale, (0..cells.minima.len()).map(|cell| scale.level(cells.nearest(cell))).collect())
             }
             Show::Mean => {
-                let means = means(signatures, window, progress)?;
+                let means = means(signed, window, progress)?;
                 let scale = Scale::mean(&means, bits, k);
                 (scale, means.iter().map(|&mean| scale.level(mean)).collect())
             }
             Show::Share => {
                 let scale = Scale::share(window.step.most(), bits, k);
-                let shares = shares(signatures, window, k..=k, None, progress)?;
+                let shares = shares(signed, window, k..=k, None, progress)?;
                 (scale, shares.values().iter().map(|&share| scale.level(share)).collect())
             }
         })

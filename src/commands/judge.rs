@@ -34,12 +34,8 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     let begun = begin(&decide.input)?;
     let judged = is_there(&path).then_some(&*path);
     let (sources, is_drawn) = (decide.input.sources()?, arguments.draw.is_some());
-    let decided = decided(
-        decide,
-        &sources,
-        begun,
-        Judging { known: judged, seed: arguments.seed, is_signed: is_drawn },
-    )?;
+    let judging = Judging { known: judged, seed: arguments.seed, is_signed: is_drawn };
+    let decided = decided(decide, &sources, begun, judging)?;
     match arguments.draw {
         Some(pairs) => draw(arguments, &decided, pairs as usize),
         None => table(arguments, &decided, &path),

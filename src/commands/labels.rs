@@ -8,8 +8,7 @@ use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{Analysed, PairRow, PairsFile};
 use simscope_core::display::{lang, say};
 use simscope_core::evidence::{Labelled, PairLabels, Unusable};
-use simscope_core::judgements;
-use simscope_core::visible;
+use simscope_core::{judgements, visible};
 use std::path::Path;
 
 /// Reads a file of pairs, with progress.

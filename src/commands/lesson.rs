@@ -9,8 +9,7 @@ use simscope_core::corpus::{Corpus, ReadOptions};
 use simscope_core::display::{Lang, both, counted, lang, say};
 use simscope_core::export::{Cell, Column};
 use simscope_core::lessons::{Block, Class, Lesson, built_in, named};
-use simscope_core::prose;
-use simscope_core::visible;
+use simscope_core::{prose, visible};
 use std::path::Path;
 
 /// Columns of a printed page.

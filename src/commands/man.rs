@@ -18,16 +18,15 @@ use std::process::{self, Stdio};
 pub(super) fn run(arguments: &ManArguments) -> Result<(), Failure> {
     let mut program = Arguments::command();
     program.build();
-    match &arguments.out {
-        Some(folder) => write_all(&program, folder, arguments.is_forced),
-        None => {
-            let command = find(&program, &arguments.command)?;
-            let page = rendered(command)?;
-            if io::stdout().is_terminal() && (is_shown(&page) || is_shown_as_help(command)) {
-                return Ok(());
-            }
-            print(|out| out.write_all(&page))
+    if let Some(folder) = &arguments.out {
+        write_all(&program, folder, arguments.is_forced)
+    } else {
+        let command = find(&program, &arguments.command)?;
+        let page = rendered(command)?;
+        if io::stdout().is_terminal() && (is_shown(&page) || is_shown_as_help(command)) {
+            return Ok(());
         }
+        print(|out| out.write_all(&page))
     }
 }
 

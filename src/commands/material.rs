@@ -94,10 +94,7 @@ impl Material {
 
     /// The id of a document.
     pub(super) fn id(&self, document: usize) -> &str {
-        match self.texts() {
-            Some(corpus) => corpus.get(document).id,
-            None => self.ids.get(document),
-        }
+        self.texts().map_or_else(|| self.ids.get(document), |corpus| corpus.get(document).id)
     }
 
     /// The ids of these documents, in their order.

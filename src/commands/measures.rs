@@ -237,12 +237,7 @@ impl<'c> Bench<'c> {
     }
 }
 
-fn cells<'n>(
-    name: &'n str,
-    threshold: Cell<'n>,
-    at: &Predicted,
-    (seconds, bytes): (f64, u64),
-) -> [Cell<'n>; 7] {
+fn cells<'n>(name: &'n str, limit: Cell<'n>, at: &Predicted, (seconds, bytes): (f64, u64)) -> [Cell<'n>; 7] {
     let [precision, recall] = [at.precision, at.recall].map(|share| share.map(|share| share.share).into());
-    [name.into(), threshold, precision, recall, at.f1.into(), seconds.into(), bytes.into()]
+    [name.into(), limit, precision, recall, at.f1.into(), seconds.into(), bytes.into()]
 }

@@ -16,8 +16,7 @@ const NAMED: usize = 5;
 
 /// Names of the commands, as the user writes them.
 pub(super) fn command_names() -> Vec<String> {
-    let names = Arguments::command();
-    names.get_subcommands().map(|command| command.get_name().to_owned()).collect()
+    Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
 
 /// A first PATH that names a command, or nearly so and no file, is an error: the user most likely meant the command. After

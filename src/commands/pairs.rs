@@ -165,10 +165,8 @@ impl Listing<'_> {
             Some(_) => None,
         };
         // On all threads what is written of pairs, where that is lines; otherwise the pairs.
-        let map = |pairs: &[Pair]| match &lines {
-            Some(lines) => Ok(lines.of(pairs)),
-            None => Err(pairs.to_vec()),
-        };
+        let map =
+            |pairs: &[Pair]| lines.as_ref().map_or_else(|| Err(pairs.to_vec()), |lines| Ok(lines.of(pairs)));
         let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
         let mut cost = None;
         self.watch.during("comparing", unit, |progress| {

@@ -101,8 +101,7 @@ fn words_of<'g>(
     is_chosen: &'g dyn Fn(&str) -> bool,
 ) -> impl Iterator<Item = PathBuf> + 'g {
     let typed = |name: &&str| given.value_source(name) == Some(ValueSource::CommandLine);
-    let names = given.ids().map(clap::Id::as_str).filter(|name| is_chosen(name)).filter(typed);
-    names.flat_map(|name| {
+    given.ids().map(clap::Id::as_str).filter(|name| is_chosen(name)).filter(typed).flat_map(|name| {
         let is_path = given.try_get_many::<PathBuf>(name).is_ok();
         let words = given.try_get_raw(name).ok().flatten().into_iter().flatten();
         words.map(PathBuf::from).filter(move |path| is_path || path.is_file())

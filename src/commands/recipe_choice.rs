@@ -181,8 +181,7 @@ fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {
     let path = Path::new(asked);
     let is_file = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
     if !is_file {
-        let recipe = named_recipe(asked).map_err(Failure::Usage)?;
-        return Ok((recipe, TablePaths::default()));
+        return Ok((named_recipe(asked).map_err(Failure::Usage)?, TablePaths::default()));
     }
     let bytes = read_bytes(path, LARGEST_RECIPE)?;
     let text = str::from_utf8(&bytes).map_err(|error| {

@@ -23,12 +23,8 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let judged = judgements.as_deref();
     // Before what takes long, and again before the file is written.
     allowed((output, *may_replace), decide, judged)?;
-    let decided = decided(
-        decide,
-        &decide.input.sources()?,
-        (recipe, watch),
-        Judging { known: judged, seed: 1, is_signed: false },
-    )?;
+    let judging = Judging { known: judged, seed: 1, is_signed: false };
+    let decided = decided(decide, &decide.input.sources()?, (recipe, watch), judging)?;
     let commands = [report_command(words), dedup_command(words, &decide.input.paths)];
     let html = html((&decided, decide), judged, (None, [Some(&commands[0]), Some(&commands[1])]))?;
     allowed((output, *may_replace), decide, judged)?;

@@ -30,21 +30,16 @@ pub(super) fn run(arguments: &SensitivityArguments) -> Result<(), Failure> {
 }
 
 /// What edits do to one text.
-fn one(
-    arguments: &SensitivityArguments,
-    corpus: &Corpus,
-    recipe: Recipe,
-    watch: Watch,
-) -> Result<(), Failure> {
-    let (id, text) = choose("sensitivity", corpus, arguments.text.as_deref(), arguments.id.as_deref())?;
-    let SensitivityArguments { edits, seed, texts, .. } = *arguments;
+fn one(asked: &SensitivityArguments, corpus: &Corpus, recipe: Recipe, watch: Watch) -> Result<(), Failure> {
+    let (id, text) = choose("sensitivity", corpus, asked.text.as_deref(), asked.id.as_deref())?;
+    let SensitivityArguments { edits, seed, texts, .. } = *asked;
     let frequencies = frequencies(corpus, &recipe, watch);
     let trace = trace(&recipe, frequencies.as_ref(), text);
     let vocabulary = vocabulary(corpus, seed);
     let bench =
         Bench { recipe: &recipe, frequencies: frequencies.as_ref(), vocabulary: &vocabulary, seed, edits };
     let battery = watch.during("editing", Unit::Edits, |progress| {
-        finished(Battery::run(text, &arguments.edit, bench, progress, &mut |_| {}))
+        finished(Battery::run(text, &asked.edit, bench, progress, &mut |_| {}))
     });
     let curve = measure(corpus, &recipe, frequencies.as_ref(), Experiment { edits, seed, texts }, watch);
     let features = length(text, &recipe);
@@ -53,7 +48,7 @@ fn one(
         recipe,
         trace: &trace,
         features,
-        k: arguments.k.k,
+        k: asked.k.k,
         edits,
         seed,
         influence: &Influence::of(&trace, &recipe),
@@ -63,28 +58,23 @@ fn one(
         corpus: corpus.name(),
     };
     let about = sensitivity.about();
-    arguments.output.write_about(&[recipe], &about, |format, out| sensitivity.write(format, out))
+    asked.output.write_about(&[recipe], &about, |format, out| sensitivity.write(format, out))
 }
 
 /// The documents that one edit moves by more than k, more often than not.
-fn risk(
-    arguments: &SensitivityArguments,
-    corpus: &Corpus,
-    recipe: Recipe,
-    watch: Watch,
-) -> Result<(), Failure> {
+fn risk(asked: &SensitivityArguments, corpus: &Corpus, recipe: Recipe, watch: Watch) -> Result<(), Failure> {
     let frequencies = frequencies(corpus, &recipe, watch);
-    let experiment = Experiment { edits: 1, seed: arguments.seed, texts: arguments.texts };
+    let experiment = Experiment { edits: 1, seed: asked.seed, texts: asked.texts };
     let curve = measure(corpus, &recipe, frequencies.as_ref(), experiment, watch);
     let lengths =
         watch.during("signing", Unit::Documents, |progress| finished(lengths(corpus, &recipe, progress)));
     let documents = corpus.iter().zip(lengths).map(|(document, length)| (document.id, length));
-    let risk = Risk::of(documents, &curve, arguments.k.k);
+    let risk = Risk::of(documents, &curve, asked.k.k);
     let summary = risk.summary(Lang::En);
-    if arguments.output.format() != Format::Table {
+    if asked.output.format() != Format::Table {
         note(&risk.summary(lang()).join(pick((" ", ""))));
     }
-    arguments.output.write_about(&[recipe], &summary, |format, out| risk.write(format, &[recipe], out))
+    asked.output.write_about(&[recipe], &summary, |format, out| risk.write(format, &[recipe], out))
 }
 
 pub(super) fn measure(

@@ -126,8 +126,7 @@ fn of_key(settings: &Settings, line: usize) -> String {
 }
 
 fn of_file(settings: &Settings) -> String {
-    let variable = std::env::var_os(FILE_VARIABLE);
-    match (&settings.file, variable) {
+    match (&settings.file, std::env::var_os(FILE_VARIABLE)) {
         (_, Some(_)) => format!("environment ({FILE_VARIABLE})"),
         (None, None) => "default: there is no file".to_owned(),
         (Some(_), None) => "default".to_owned(),

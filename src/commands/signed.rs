@@ -34,6 +34,5 @@ pub(super) fn spark_output(arguments: &OpenArguments) -> Result<Option<SparkOutp
             "Spark 作业的输出自带配方：请去掉配方选项"
         )));
     }
-    let is_alone = arguments.input.is_signatures();
-    Ok(Some(if is_alone { output.without_texts() } else { output }))
+    Ok(Some(if arguments.input.is_signatures() { output.without_texts() } else { output }))
 }

@@ -15,12 +15,9 @@ impl StrategyArguments {
     pub(super) fn design(&self, signatures: &Signatures, bits: Bits, k: u8) -> Result<Design, Failure> {
         match self.strategy {
             Choice::Auto => Ok(plan_of(signatures, bits, k).design().clone()),
-            Choice::Asked(strategy) => {
-                let k = k.min(bits.get());
-                Design::new(strategy, bits, k).map_err(|unfit| {
-                    Failure::Usage(say!("--strategy {strategy}: {unfit}", "--strategy {strategy}：{unfit}"))
-                })
-            }
+            Choice::Asked(strategy) => Design::new(strategy, bits, k.min(bits.get())).map_err(|unfit| {
+                Failure::Usage(say!("--strategy {strategy}: {unfit}", "--strategy {strategy}：{unfit}"))
+            }),
         }
     }
 }

@@ -69,10 +69,7 @@ fn print(
     // The sweep ends where pairs are no longer counted.
     grown.sweep.retain(|row| row.pairs.is_some() && asked.last.is_none_or(|last| row.k <= last));
     // Labels of documents are passed over where pairs have labels.
-    let labelled = match &asked.known {
-        Some(known) => by_pairs(known, &grown),
-        None => grown.by_labels(),
-    };
+    let labelled = asked.known.as_ref().map_or_else(|| grown.by_labels(), |known| by_pairs(known, &grown));
     let condition = asked.confirm.condition();
     let hundredths = condition.hundredths().unwrap_or(0);
     let confirmed = asked.confirm.count(&grown, hundredths, material.watch)?;

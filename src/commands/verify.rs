@@ -160,13 +160,10 @@ impl Verification {
                     return Ok(());
                 }
                 let of = |class: u32| join.documents(class).iter().copied().filter(is_one);
-                match a == b {
-                    true => of(a).zip(of(a).skip(1)).for_each(|(a, b)| connected.join(a, b)),
-                    false => {
-                        if let (Some(a), Some(b)) = (of(a).next(), of(b).next()) {
-                            connected.join(a, b);
-                        }
-                    }
+                if a == b {
+                    of(a).zip(of(a).skip(1)).for_each(|(a, b)| connected.join(a, b))
+                } else if let (Some(a), Some(b)) = (of(a).next(), of(b).next()) {
+                    connected.join(a, b);
                 }
                 Ok(())
             });

@@ -105,8 +105,7 @@ pub fn columns(signed: &[Signed], bits: Bits) -> (Signatures, Vec<u32>) {
 /// The documents that have features, ascending. Documents without features all have the same signature, which
 /// says nothing of them.
 pub fn with_features(features: &[u32]) -> Vec<u32> {
-    let with_features = features.iter().zip(0..).filter(|&(&features, _)| features > 0);
-    with_features.map(|(_, document)| document).collect()
+    features.iter().zip(0..).filter(|&(&features, _)| features > 0).map(|(_, document)| document).collect()
 }
 
 /// Up to which k a tree is built.

@@ -159,8 +159,7 @@ fn count(mut documents: Vec<u32>, near: Side<'_>, also: Option<Side<'_>>, progre
     let of = |word: u32| &cells[starts[word as usize]..starts[word as usize + 1]];
     let across = |a: &[(u128, u64)], b: &[(u128, u64)]| -> u64 {
         let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
-        let seen = pairs.filter(|(a, b)| also.is_none_or(|also| also.is_near(a.0, b.0)));
-        seen.map(|(a, b)| a.1 * b.1).sum()
+        pairs.filter(|(a, b)| also.is_none_or(|also| also.is_near(a.0, b.0))).map(|(a, b)| a.1 * b.1).sum()
     };
     let equal = |cells: &[(u128, u64)]| -> u64 {
         let cell = |at: usize| pairs_of(cells[at].1 as usize) + across(&cells[at..=at], &cells[at + 1..]);
@@ -185,12 +184,11 @@ fn each_near(words: &Signatures, k: u8, progress: &Progress, take: &(dyn Fn(&[Pa
         (128 - last.leading_zeros() as u8).max(if matches!(words, Signatures::Wide(_)) { 65 } else { 1 });
     let bits = Bits::new(used).unwrap_or(Bits::DEFAULT);
     let k = k.min(used);
-    let design = match words.len() {
-        ..=FEW => Design::scan(bits, k),
-        _ => {
-            let purpose = Purpose::AllPairs { threads: rayon::current_num_threads() };
-            plan(words, bits, k, purpose).design().clone()
-        }
+    let design = if words.len() <= FEW {
+        Design::scan(bits, k)
+    } else {
+        let purpose = Purpose::AllPairs { threads: rayon::current_num_threads() };
+        plan(words, bits, k, purpose).design().clone()
     };
     // A search advances by words of its tables.
     let inner = Progress::new();

@@ -52,8 +52,7 @@ pub fn read_if_there(path: &Path, limit: u64) -> Result<Option<String>, ReadErro
 /// # Errors
 /// See [`ReadError`].
 pub fn read_small(path: &Path, limit: u64) -> Result<String, ReadError> {
-    let bytes = read_bytes(path, limit)?;
-    String::from_utf8(bytes).map_err(|_| ReadError::NotText(path.to_owned()))
+    String::from_utf8(read_bytes(path, limit)?).map_err(|_| ReadError::NotText(path.to_owned()))
 }
 
 /// The bytes of a regular file of at most `limit` bytes.

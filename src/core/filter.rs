@@ -99,8 +99,7 @@ impl Filter {
 
     /// Fails with the first term whose test lacks something.
     fn check_by(&self, lacks: impl Fn(&Test) -> Option<Need>) -> Result<(), Mistake> {
-        let lacking = self.terms.iter().find_map(|term| Some((term, lacks(&term.test)?)));
-        lacking.map_or(Ok(()), |(term, need)| {
+        self.terms.iter().find_map(|term| Some((term, lacks(&term.test)?))).map_or(Ok(()), |(term, need)| {
             Err(Mistake { at: term.place.start, what: Wrong::NotKnown(term.test.to_string(), need) })
         })
     }

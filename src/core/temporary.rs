@@ -7,10 +7,9 @@ mod leftover;
 
 pub(crate) use leftover::{file_for, folder_for};
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{fs, io};
 
 static MADE: Mutex<Made> = Mutex::new(Made { paths: Vec::new() });
 

@@ -141,10 +141,7 @@ fn is_invisible(c: char) -> bool {
 ///
 /// Reads the whole text; use [`fit`] to cut a long one.
 pub fn width(text: &str) -> usize {
-    if is_plain(text) {
-        return text.len();
-    }
-    line(text).graphemes(true).map(grapheme_width).sum()
+    if is_plain(text) { text.len() } else { line(text).graphemes(true).map(grapheme_width).sum() }
 }
 
 /// The columns of one grapheme cluster without stand-ins. As in ratatui 0.30, U+FF9E and U+FF9F take a column,

@@ -4,7 +4,6 @@ mod covered;
 mod menus;
 mod news;
 mod opening;
-mod teaching;
 
 use crate::action::classroom::Act;
 use crate::action::{Action, Pane, Screen};
@@ -314,10 +313,7 @@ impl App {
                 screens.pair.open(shared, other);
             }
             Action::Copy => match room.copy(shared) {
-                Ok((text, what)) => {
-                    let what = shared.lang.pick(what).to_owned();
-                    shared.ask_for(Effect::Copy { text, what });
-                }
+                Ok((text, what)) => shared.copy(text, what),
                 Err(phrase) => shared.warn(phrase),
             },
             _ => return false,
@@ -330,10 +326,8 @@ impl App {
         let asks =
             matches!(&self.overlay, Some(Overlay::Prompt(prompt)) if prompt.of() == Action::QuitAnyway);
         let Self { shared, screens, .. } = self;
-        let typed = screens
-            .pair
-            .has_typed()
-            .then_some(("the texts that were typed are in no file", "输入的文本未存入文件"));
+        let is_lost = screens.pair.has_typed();
+        let typed = is_lost.then_some(("the texts that were typed are in no file", "输入的文本未存入文件"));
         match typed.or_else(|| shared.unkept()).filter(|_| !asks) {
             None => shared.ask_for(Effect::Quit),
             Some((en, zh)) => {

@@ -245,12 +245,11 @@ impl Classroom {
             }
             Ok(grade) => {
                 let answer = &grade.answer;
-                match grade.is_right {
-                    true => {
-                        self.progress.right.insert(key.page);
-                        shared.say(both!("right: {answer}", "正确：{answer}"));
-                    }
-                    false => shared.warn(both!("not right: the answer is {answer}", "不对：答案是 {answer}")),
+                if grade.is_right {
+                    self.progress.right.insert(key.page);
+                    shared.say(both!("right: {answer}", "正确：{answer}"));
+                } else {
+                    shared.warn(both!("not right: the answer is {answer}", "不对：答案是 {answer}"))
                 }
                 // The part that was read stays.
                 let area = shared.area_of(Pane::Lesson).unwrap_or_default();

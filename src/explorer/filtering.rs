@@ -65,23 +65,19 @@ impl Line {
     }
 
     /// How it stands over texts that are no documents, such as the terms of features.
-    pub fn stands_over<'t>(
-        &self,
-        label: Phrase,
-        texts: impl Iterator<Item = &'t str> + Clone,
-    ) -> Standing<'_> {
-        let passing = |term: &Term| texts.clone().filter(|text| term.passes(text)).count();
+    pub fn stands_over<'t>(&self, name: Phrase, rows: impl Iterator<Item = &'t str> + Clone) -> Standing<'_> {
+        let passing = |term: &Term| rows.clone().filter(|text| term.passes(text)).count();
         let count = match self.filter.check_texts() {
             Err(mistake) => Count::None(Why::Unknown(mistake)),
-            Ok(()) => match texts.clone().filter(|text| self.filter.passes(text)).count() {
+            Ok(()) => match rows.clone().filter(|text| self.filter.passes(text)).count() {
                 0 => {
                     let parts = self.filter.terms.iter().map(|term| (term.to_string(), passing(term)));
                     Count::None(Why::Empty(Emptiness { parts: parts.collect() }))
                 }
-                count => Count::Of(count, texts.count()),
+                count => Count::Of(count, rows.count()),
             },
         };
-        Standing { label, line: self, count }
+        Standing { label: name, line: self, count }
     }
 
     /// Whether everything passes.
@@ -93,12 +89,11 @@ impl Line {
 /// How many rows a table has, and of how many, where a filter leaves some out.
 pub fn counted(rows: usize, all: usize, lang: Lang) -> String {
     let count = grouped_digits(rows);
-    match rows == all {
-        true => count,
-        false => {
-            let all = grouped_digits(all);
-            lang.pick(both!("{count} of {all}", "{count} / {all}"))
-        }
+    if rows == all {
+        count
+    } else {
+        let all = grouped_digits(all);
+        lang.pick(both!("{count} of {all}", "{count} / {all}"))
     }
 }
 

@@ -1,7 +1,6 @@
 //! The frame around every screen: name and tabs, the k slider with its figures, status and keys.
 
-mod hints;
-mod status;
+mod foot;
 
 use crate::action::{Action, Screen};
 use crate::app::App;
@@ -9,15 +8,13 @@ use crate::overlays::Over;
 use crate::shared::selection::Mark;
 use crate::shared::{Grouping, Stage};
 use crate::sheet::Still;
-use crate::surface::{Areas, Depth, Lang, Paint, Role, Target, Theme, counted, grouped_digits};
+use crate::surface::{Areas, Depth, Lang, Paint, Rect, Role, Target, Theme, counted, grouped_digits};
 use crate::widgets;
-use hints::{hints, menu_lines};
+use foot::{hints, menu_lines, status};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use simscope_core::groups::Groups;
 use simscope_core::visible;
-use status::status;
 
 /// The smallest terminal in which everything can be used.
 pub const SMALLEST: (u16, u16) = (60, 16);
@@ -159,8 +156,7 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
             tab.push(' ');
         }
     }
-    let width = width(&tabs);
-    let mut x = line.right().saturating_sub(width);
+    let mut x = line.right().saturating_sub(width(&tabs));
     let room = x.saturating_sub(line.x + 1);
     for (screen, tab) in &tabs {
         let role = if tab.starts_with('[') { Role::Accent } else { Role::Text };

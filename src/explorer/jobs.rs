@@ -1,18 +1,13 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
-mod priority;
-
-pub use priority::step_back;
-
 use crate::surface::Phrase;
 use simscope_core::progress::Progress;
 use std::any::Any;
 use std::collections::HashMap;
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fmt, thread};
 
 /// A kind of work, a constant beside what does it; at most one job of a kind runs.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -142,7 +137,7 @@ pub struct Jobs {
 impl Jobs {
     /// Jobs that send their reports to `reports`.
     pub fn new(reports: impl Fn(Report) + Send + Sync + 'static) -> Self {
-        priority::keep_few_heaps();
+        keep_few_heaps();
         Self { reports: Arc::new(reports), slots: HashMap::new() }
     }
 
@@ -225,7 +220,51 @@ fn spawn(reports: &Reports, ticket: u64, job: Job) -> Running {
             None => panic.downcast_ref::<&str>().map_or("unknown", |text| text).to_owned(),
         });
         report(Outcome::End(panic));
-        priority::give_back();
+        give_back();
     });
     Running { ticket, progress, since: Instant::now() }
 }
+
+// Which threads get the processor first.
+
+/// Lets the calling thread, which computes, come after the one that draws: otherwise a key waits until a computing thread
+/// has used up its time slice. Only on Linux, where each thread has a priority of its own; elsewhere a process has one.
+pub fn step_back() {
+    /// A tenth of the time that another thread of the same session gets, where both want all of it.
+    #[cfg(target_os = "linux")]
+    const LOWER: i32 = 10;
+    // A limit that forbids it costs some smoothness only.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(LOWER);
+}
+
+/// No more heaps than threads that compute; the library would make eight times as many. Called before there are jobs.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn keep_few_heaps() {
+    let heaps = thread::available_parallelism().map_or(2, |threads| threads.get().clamp(2, 16));
+    // SAFETY: it takes two numbers, and counts for heaps that are yet to be made.
+    unsafe { libc::mallopt(libc::M_ARENA_MAX, heaps as libc::c_int) };
+}
+
+/// Gives back what is free, at most twice a second: it takes some milliseconds.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn give_back() {
+    use std::sync::Mutex;
+
+    const PAUSE: Duration = Duration::from_millis(500);
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    // Who finds it locked leaves it to the other.
+    let Ok(mut last) = LAST.try_lock() else { return };
+    if last.is_none_or(|last| last.elapsed() >= PAUSE) {
+        // SAFETY: it takes a number, locks the heaps itself, and changes nothing that is in use.
+        unsafe { libc::malloc_trim(0) };
+        *last = Some(Instant::now());
+    }
+}
+
+/// Other allocators do so by themselves.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn give_back() {}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn keep_few_heaps() {}

@@ -84,8 +84,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
     }
     rayon::broadcast(|_| jobs::step_back());
     let mut app = App::new(start)?;
-    let theme = app.shared.theme;
-    let mut terminal = Terminal::take(app.shared.start.has_mouse, theme.depth == Depth::Ansi16)?;
+    let mut terminal = Terminal::take(app.shared.start.has_mouse, app.shared.theme.depth == Depth::Ansi16)?;
     let (sender, receiver) = event::channel()?;
     // The receiver is gone only when the program is ending.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
@@ -271,14 +270,10 @@ fn carry_out(
                 app.shared.copied(&what, route);
             }
             Effect::Picture(path) => {
-                let still = frame::still(app, terminal.area()?);
-                app.shared.export(path, Box::new(still), Vec::new());
+                app.shared.export(path, Box::new(frame::still(app, terminal.area()?)), Vec::new());
             }
             Effect::Reopen(start) => return Ok(Next::Open(start)),
-            Effect::Hand(handed) => {
-                let seen = program::show(&handed, terminal)?;
-                app.shared.handed(seen);
-            }
+            Effect::Hand(handed) => app.shared.handed(program::show(&handed, terminal)?),
             Effect::Repaint => terminal.repaint()?,
             Effect::TakeMouse(has_mouse) => terminal.take_mouse(has_mouse)?,
             Effect::Suspend => terminal.suspend()?,

@@ -12,13 +12,12 @@ use crate::editor::Editor;
 use crate::screens::Screens;
 use crate::shared::{Scene, Shared};
 use crate::surface::key::{APART, of_keyboard};
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use help::Help;
 pub use lessons::Lessons;
 use palette::Palette;
 pub use prompt::Prompt;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
 pub use recipe_panel::Choice;
 use recipe_panel::RecipePanel;
 
@@ -254,7 +253,6 @@ fn open_at(paint: &mut Paint<'_>, area: Rect, wanted: Rect, title: &str, foot: &
 fn cover(paint: &mut Paint<'_>, place: Rect, title: &str, foot: &str) -> Rect {
     paint.areas.cover();
     paint.clear(place);
-    let style = paint.style(Role::Text);
-    paint.buffer.set_style(place, style);
+    paint.buffer.set_style(place, paint.style(Role::Text));
     paint.frame(place, true, title, foot)
 }

@@ -24,8 +24,7 @@ pub fn write(start: Start) -> Result<(), ExplorerError> {
     let (sender, news) = unbounded();
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     loop {
-        let areas = frame::unseen(&app, ROOM);
-        app.drawn(areas);
+        app.drawn(frame::unseen(&app, ROOM));
         for effect in app.take_effects() {
             match effect {
                 Effect::Start(ticket, job) => jobs.start(ticket, job),

@@ -10,10 +10,9 @@ use crate::shared::parts::cycle;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::key::Binding;
-use crate::surface::{Paint, Phrase};
+use crate::surface::{Paint, Phrase, Rect};
 use crate::widgets::list::List;
 use ratatui::crossterm::event::KeyEvent;
-use ratatui::layout::Rect;
 use std::time::Duration;
 
 /// What moves in a pane.
@@ -22,6 +21,13 @@ pub enum Moving<'a> {
     Rows(&'a mut List, usize),
     /// The first line shown, up to a last one.
     Lines(&'a mut usize, usize),
+}
+
+impl<'a> Moving<'a> {
+    /// The selection of a list that has so many rows.
+    pub fn rows(count: usize, list: &'a mut List) -> Option<Self> {
+        Some(Self::Rows(list, count))
+    }
 }
 
 /// Why nothing can be pasted where there is no text.

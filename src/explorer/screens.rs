@@ -85,20 +85,19 @@ macro_rules! screens {
 }
 
 screens! {
-    Corpus corpus |_| corpus::State::default(),
+    Corpus corpus |_| corpus::State::new(),
     Anatomy anatomy |bits| anatomy::State::at_bit(bits - 1),
     Threshold threshold |_| threshold::State::default(),
     Matrix matrix |_| matrix::State::default(),
     Pair pair |bits| pair::State::at_bit(bits - 1),
     Clean clean |_| clean::State::default(),
-    Index index |_| index::State::default(),
+    Index index |_| index::State::new(),
 }
 
 impl Screens {
     /// The screen whose rows `/` filters now.
     pub fn filtered(&self, shared: &Shared) -> Screen {
-        let own = self.at(shared.screen).filter_standing(shared);
-        if own.is_some() { shared.screen } else { Screen::Corpus }
+        if self.at(shared.screen).filter_standing(shared).is_some() { shared.screen } else { Screen::Corpus }
     }
 }
 

@@ -38,8 +38,7 @@ use naming::Sentence;
 use past::Past;
 use running::Started;
 pub use running::{Apply, found, found_for_all};
-use selection::Mark;
-use selection::Place;
+use selection::{Mark, Place};
 use simscope_core::corpus::{self, ReadOptions, Source};
 use simscope_core::groups::{Effort, GroupSpread, Groups};
 use simscope_core::judgements;
@@ -308,6 +307,12 @@ impl Shared {
         self.asked.effects.push(effect);
     }
 
+    /// Copies a text, by its name.
+    pub fn copy(&mut self, text: String, what: Phrase) {
+        let what = self.lang.pick(what).to_owned();
+        self.ask_for(Effect::Copy { text, what });
+    }
+
     /// Puts an informing message into the status line.
     pub fn say<T: Sentence>(&mut self, phrase: (T, T)) {
         self.say_of(self.lang.pick(phrase).spelled(self.keys()));
@@ -340,11 +345,7 @@ impl Shared {
     /// Lines of a pane's list in the last frame.
     pub fn lines_of(&self, pane: impl Into<Pane>) -> usize {
         let pane = pane.into();
-        let is_pane = |target: &Target| match target {
-            Target::Rows { pane: of, .. } => *of == pane,
-            Target::Pane(of) => *of == pane,
-            _ => false,
-        };
+        let is_pane = |target: &Target| matches!(target, Target::Rows { pane: of, .. } | Target::Pane(of) if *of == pane);
         self.drawn.areas.find(is_pane).map_or(1, |area| usize::from(area.height))
     }
 
@@ -361,8 +362,7 @@ impl Shared {
 
     /// Warns that a list goes no further that way.
     pub fn edge_towards(&mut self, rows: usize, towards: Towards) {
-        let is_up = towards.is_back();
-        self.warn(match (rows, is_up) {
+        self.warn(match (rows, towards.is_back()) {
             (0, _) => ("this list is empty", "列表为空"),
             (_, true) => ("this is the start of the list", "已到列表开头"),
             (_, false) => ("this is the end of the list", "已到列表尽头"),

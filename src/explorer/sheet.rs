@@ -74,8 +74,7 @@ pub fn write(
     if companions(&path).any(|path| guard(&path, inputs, true).is_err()) {
         return Err(Unwritten::Foreign(shown));
     }
-    let ending = ending(&path);
-    if let Some(picture) = sheet.picture(&ending) {
+    if let Some(picture) = sheet.picture(&ending(&path)) {
         let picture = picture.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => Unwritten::NoCurve(shown),
             _ => Unwritten::Failed(error.to_string()),
@@ -91,16 +90,12 @@ pub fn write(
 /// The path that a line names, and whether a file there may be replaced: the line ends in `!`.
 fn named(line: &Path) -> (PathBuf, bool) {
     let name = line.to_string_lossy();
-    match name.strip_suffix('!') {
-        Some(name) => (PathBuf::from(name), true),
-        None => (line.to_path_buf(), false),
-    }
+    name.strip_suffix('!').map_or_else(|| (line.to_path_buf(), false), |name| (PathBuf::from(name), true))
 }
 
 /// The ending of the file that a line names, in small letters; empty if it has none.
 pub fn ending(line: &Path) -> String {
-    let path = named(line).0;
-    path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default()
+    named(line).0.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default()
 }
 
 /// A leading `~/` is the home folder, as in a shell.

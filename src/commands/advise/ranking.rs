@@ -102,12 +102,7 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
 }
 
 /// The corpus under each recipe: under its own hash, and then under other seeds of it, where it has them.
-fn grown(
-    arguments: &AdviseArguments,
-    corpus: &Corpus,
-    recipes: &[Recipe],
-    watch: Watch,
-) -> Vec<Vec<Analysed>> {
+fn grown(asked: &AdviseArguments, corpus: &Corpus, recipes: &[Recipe], watch: Watch) -> Vec<Vec<Analysed>> {
     let has_seeds = corpus.len() <= MOST_DOCUMENTS;
     if !has_seeds {
         let most = grouped_digits(MOST_DOCUMENTS);
@@ -120,12 +115,11 @@ fn grown(
     let mut bags: Option<(Recipe, Bags)> = None;
     let mut under = |recipe: &Recipe| {
         let material = Material::sign(corpus.clone(), *recipe, watch);
-        let mut each = match has_seeds {
-            true => {
-                let documents = material.documents(&arguments.empty);
-                vec![finished(Analysed { documents, ..material.clone() }.count(&watch))]
-            }
-            false => vec![material.grown(&arguments.empty, Reach::Farthest)],
+        let mut each = if has_seeds {
+            let documents = material.documents(&asked.empty);
+            vec![finished(Analysed { documents, ..material.clone() }.count(&watch))]
+        } else {
+            vec![material.grown(&asked.empty, Reach::Farthest)]
         };
         if has_seeds && recipe.has_seeds() {
             bags.take_if(|(cut, _)| !cut.cuts_as(recipe));

@@ -267,10 +267,8 @@ impl TextArguments {
 
 /// What paths of the command line name.
 pub(crate) fn sources_of(paths: &[PathBuf]) -> Vec<Source> {
-    let source = |path: &PathBuf| match path.as_os_str() == "-" {
-        true => Source::Stdin,
-        false => Source::Path(path.clone()),
-    };
+    let source =
+        |path: &PathBuf| if path.as_os_str() == "-" { Source::Stdin } else { Source::Path(path.clone()) };
     paths.iter().map(source).collect()
 }
 

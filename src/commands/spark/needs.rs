@@ -53,10 +53,8 @@ fn in_path(name: &str) -> Option<PathBuf> {
 fn spark_submit() -> Result<PathBuf, Failure> {
     let home = env::var_os("SPARK_HOME").filter(|home| !home.is_empty());
     let of_home = home.map(|home| Path::new(&home).join("bin/spark-submit"));
-    let found = match of_home {
-        Some(file) => Some(file).filter(|file| file.is_file()),
-        None => in_path("spark-submit"),
-    };
+    let found =
+        of_home.map_or_else(|| in_path("spark-submit"), |file| Some(file).filter(|file| file.is_file()));
     found.ok_or_else(|| {
         Failure::Failed(say!(
             "spark-submit is not found: install Spark 4 (pip install 'pyspark[sql]'), or set SPARK_HOME",

@@ -87,13 +87,12 @@ fn command(
     fs::write(&job, JOB)?;
     fs::write(&recipe, &plan.recipe)?;
     // Executors find it by this name.
-    let program = match needs.program.file_name().is_some_and(|name| name == "simscope") {
-        true => std::path::absolute(&needs.program)?,
-        false => {
-            let copy = folder.join("simscope");
-            fs::copy(&needs.program, &copy)?;
-            copy
-        }
+    let program = if needs.program.file_name().is_some_and(|name| name == "simscope") {
+        std::path::absolute(&needs.program)?
+    } else {
+        let copy = folder.join("simscope");
+        fs::copy(&needs.program, &copy)?;
+        copy
     };
     let mut command = Command::new(&needs.spark_submit);
     if let Some(master) = &arguments.master {

@@ -57,10 +57,7 @@ impl Clean {
         let found = self.doubtful(&is_meant);
         let at = self.rows.iter().position(|other| other == row).unwrap_or(0);
         let kind = self.rows[..at].iter().rfind(|row| !row.is_below);
-        match kind.filter(|_| row.is_below && found.is_empty()) {
-            Some(kind) => self.that_differ(kind),
-            None => found,
-        }
+        kind.filter(|_| row.is_below && found.is_empty()).map_or(found, |kind| self.that_differ(kind))
     }
 
     /// The documents that go or are held and for which `is_meant` holds. Those that lose most come first, then the least similar.

@@ -40,8 +40,7 @@ pub fn grow(
         }
         // When the whole tree comes last, measuring all its pairs is still to do; its groups are shown before
         // that.
-        let counted = tree.pairs().or_else(|| known.as_ref()?.pairs());
-        let spread = match counted {
+        let spread = match tree.pairs().or_else(|| known.as_ref()?.pairs()) {
             Some(pairs) => Some(progress.during(Phase::Measuring, |progress| {
                 Spread::measure_groups(&tree, pairs, signatures, progress)
             })?),

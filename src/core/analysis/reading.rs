@@ -161,8 +161,7 @@ fn read_beside<T: Default + Send>(
                 take(arrival, made);
             }
             drop(incoming);
-            let read = reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            Ok(read? && is_whole)
+            Ok(reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))? && is_whole)
         })
     })
 }

@@ -19,8 +19,7 @@ pub fn recipe_of(output: &SparkOutput) -> Result<Recipe, CorpusError> {
     if let (true, Some(bits)) = (output.recipe().is_empty(), Bits::new(output.bits())) {
         return Ok(Recipe { name: None, bits, ..Recipe::DEFAULT });
     }
-    let read = Recipe::from_toml("manifest.json", output.recipe());
-    let what = match read {
+    let what = match Recipe::from_toml("manifest.json", output.recipe()) {
         Ok(file) if file.recipe.bits.get() == output.bits() => match file.tables.read() {
             Ok(tables) => return Ok(Recipe { tables, ..file.recipe }),
             Err(error) => visible::line(&error.to_string()).into_owned(),

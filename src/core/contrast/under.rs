@@ -27,8 +27,7 @@ impl Under {
     ) -> Option<Vec<Self>> {
         let under = |recipe: Recipe| {
             progress.unless_cancelled()?;
-            let frequencies = frequencies.filter(|_| recipe.has_parts_of(&now));
-            let mut signer = Signer::new(&recipe, frequencies);
+            let mut signer = Signer::new(&recipe, frequencies.filter(|_| recipe.has_parts_of(&now)));
             let [a, b] = texts.map(|text| signer.sign(text));
             let distance = distance(a.signature, b.signature);
             Some(Self { recipe, distance, has_features: a.features > 0 && b.features > 0 })

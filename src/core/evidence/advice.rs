@@ -322,9 +322,7 @@ impl Advice {
         if is_one_kind {
             return Self::none(curve.purpose, basis, Reason::AllRight);
         }
-        let Some(at) = chosen(curve, met) else {
-            return Self::none(curve.purpose, basis, Reason::NoneRight);
-        };
+        let Some(at) = chosen(curve, met) else { return Self::none(curve.purpose, basis, Reason::NoneRight) };
         let verdict = verdict_on(curve, &at, false);
         let has_interval = at
             .precision

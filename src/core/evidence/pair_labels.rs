@@ -63,8 +63,7 @@ impl PairLabels {
                     } else {
                         *is_contradicted = true;
                         unusable.contradicted += 1;
-                        let ids = || (id_a.to_owned(), id_b.to_owned());
-                        unusable.first_contradicted.get_or_insert_with(ids);
+                        unusable.first_contradicted.get_or_insert_with(|| (id_a.to_owned(), id_b.to_owned()));
                     }
                 }
             }

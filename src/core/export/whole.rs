@@ -3,8 +3,7 @@
 use super::guard::is_descriptor;
 use crate::display::{lang, refused, say};
 use crate::files::{appeared, put};
-use crate::temporary;
-use crate::visible;
+use crate::{temporary, visible};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

@@ -116,10 +116,7 @@ impl<'a> Facts<'a> {
     /// Whether the group is a chain, if that is known: around leaders there is none.
     pub fn is_chain(&self, number: usize) -> Option<bool> {
         let groups = self.groups?;
-        if self.are_leaders {
-            return Some(false);
-        }
-        Some(self.spread_of(number)?.diameter > groups.k())
+        if self.are_leaders { Some(false) } else { Some(self.spread_of(number)?.diameter > groups.k()) }
     }
 
     /// Whether a group has not the members that it had at the mark.

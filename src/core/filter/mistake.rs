@@ -95,8 +95,7 @@ impl std::error::Error for Mistake {}
 impl Mistake {
     /// The same, on one line that shows the place in `line`, the text that was parsed.
     pub fn in_line(&self, line: &str, lang: Lang) -> String {
-        let at = self.at.min(line.len());
-        let column = line[..at].chars().count() + 1;
+        let column = line[..self.at.min(line.len())].chars().count() + 1;
         let what = self.what.say(lang);
         lang.pick(both!("column {column} of {line:?}: {what}", "{line:?} 第 {column} 列：{what}"))
     }

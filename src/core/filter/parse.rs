@@ -169,8 +169,7 @@ impl<'a> Reader<'a> {
         read: impl Fn(&str) -> Option<T>,
     ) -> Result<T, Mistake> {
         let at = self.at;
-        let word = self.word();
-        read(word).map_or_else(|| self.fail(at, Wrong::NotOneOf(name.to_owned(), choices)), Ok)
+        read(self.word()).map_or_else(|| self.fail(at, Wrong::NotOneOf(name.to_owned(), choices)), Ok)
     }
 
     /// A number, a range, or k where the quantity is a distance.

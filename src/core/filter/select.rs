@@ -33,13 +33,12 @@ pub fn groups(filter: &Filter, facts: &Facts<'_>, progress: &Progress) -> Option
     let Some(groups) = facts.groups else { return Some(Vec::new()) };
     let mut passing = vec![true; groups.count()];
     for term in cheapest_first(filter) {
-        let found = match GroupTest::of(&term.test, facts, false) {
-            Some(test) => by_group(groups, |number| test.holds(facts, groups, number)),
-            None => {
-                let within = members(groups, facts.len, &passing);
-                let found = of_documents(&term.test, facts, &within, progress)?;
-                by_group(groups, |number| groups.members(number).iter().any(|&member| found[member as usize]))
-            }
+        let found = if let Some(test) = GroupTest::of(&term.test, facts, false) {
+            by_group(groups, |number| test.holds(facts, groups, number))
+        } else {
+            let within = members(groups, facts.len, &passing);
+            let found = of_documents(&term.test, facts, &within, progress)?;
+            by_group(groups, |number| groups.members(number).iter().any(|&member| found[member as usize]))
         };
         passing.iter_mut().zip(found).for_each(|(passing, found)| *passing &= found != term.is_not);
         progress.unless_cancelled()?;

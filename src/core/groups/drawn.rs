@@ -114,16 +114,14 @@ impl Source<'_> {
                 buffer.resize(row, 0);
                 kernel.distances(words[row], &words[..row], buffer);
                 for distance in (0..=farthest).filter(|&distance| is_wanted[usize::from(distance)]) {
-                    let at = memchr_iter(distance, buffer);
-                    found.extend(at.map(|at| (distance, (at as u32, row as u32))));
+                    found.extend(memchr_iter(distance, buffer).map(|at| (distance, (at as u32, row as u32))));
                 }
                 progress.advance(row as u64);
             }
             found
         };
         let rows = (0..words.len()).into_par_iter().map_init(Vec::new, of_row);
-        let found = rows.flatten_iter().collect();
-        (!progress.is_cancelled()).then_some(found)
+        (!progress.is_cancelled()).then_some(rows.flatten_iter().collect())
     }
 }
 

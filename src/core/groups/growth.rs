@@ -99,8 +99,7 @@ impl<'a> Growth<'a> {
 
     /// The tree up to k by the quickest search; the whole tree if no search fits.
     pub fn within(&self, k: u8) -> Step {
-        let purpose = Purpose::AllPairs { threads: self.threads };
-        let plan = plan(&self.vertices.signatures, self.bits, k, purpose);
+        let plan = plan(&self.vertices.signatures, self.bits, k, Purpose::AllPairs { threads: self.threads });
         let Some((design, seconds)) = quickest(&plan) else { return self.whole() };
         let taking_in = plan.expected_pairs * cost::PAIR;
         let seconds = (seconds + taking_in + self.ordering()) * self.slowness;
@@ -164,18 +163,13 @@ impl<'a> Growth<'a> {
 
     /// Runs a step. Pairs known from a smaller tree of the same documents are not searched again. `None` when
     /// cancelled. Advances by pairs compared, or as the search does.
-    pub fn take(
-        &mut self,
-        step: &Step,
-        known: Option<&Dendrogram>,
-        progress: &Progress,
-    ) -> Option<Dendrogram> {
+    pub fn take(&mut self, step: &Step, old: Option<&Dendrogram>, progress: &Progress) -> Option<Dendrogram> {
         let since = Instant::now();
         let Some(design) = &step.design else {
             let (kernel, threads) = (Kernel::best(), self.threads.min(threads::available()));
             return Dendrogram::compared(kernel, threads, &self.vertices, self.documents, progress);
         };
-        let tree = Dendrogram::searched(&self.vertices, self.documents, known, design, progress)?;
+        let tree = Dendrogram::searched(&self.vertices, self.documents, old, design, progress)?;
         // The estimate does not know signatures outside its sample, or other processes.
         let ratio = since.elapsed().as_secs_f64() / step.seconds.max(0.1);
         self.slowness = (self.slowness * ratio).clamp(1.0, 10.0);

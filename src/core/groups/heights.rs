@@ -16,8 +16,7 @@ impl Heights {
         let mut width = 1;
         while 2 * width <= tree.gap().len() {
             let of_half = &largest[largest.len() - 1];
-            let pairs = of_half.iter().zip(&of_half[width..]);
-            largest.push(pairs.map(|(a, b)| *a.max(b)).collect());
+            largest.push(of_half.iter().zip(&of_half[width..]).map(|(a, b)| *a.max(b)).collect());
             width *= 2;
         }
         Self { largest }

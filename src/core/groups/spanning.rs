@@ -37,14 +37,13 @@ pub(super) fn spanning_tree<S: Signature>(
     progress: &Progress,
 ) -> Option<Tree> {
     progress.expect(pairs_of(signatures.len()));
-    match Neighbours::sampled(kernel, signatures).and_then(|neighbours| neighbours.best_k()) {
-        Some(k) => tree_through(k, kernel, threads, signatures, progress),
-        None => {
-            let all: Vec<u32> = (0..signatures.len() as u32).collect();
-            let (first, rest) = all.split_at(1.min(all.len()));
-            let edges = prim::complete(kernel, threads, signatures, (first, rest), progress)?;
-            Some(Tree { edges, nearest: None })
-        }
+    if let Some(k) = Neighbours::sampled(kernel, signatures).and_then(|neighbours| neighbours.best_k()) {
+        tree_through(k, kernel, threads, signatures, progress)
+    } else {
+        let all: Vec<u32> = (0..signatures.len() as u32).collect();
+        let (first, rest) = all.split_at(1.min(all.len()));
+        let edges = prim::complete(kernel, threads, signatures, (first, rest), progress)?;
+        Some(Tree { edges, nearest: None })
     }
 }
 

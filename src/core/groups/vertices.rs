@@ -20,12 +20,11 @@ pub(super) struct Vertices {
 impl Vertices {
     pub(super) fn of(signatures: &Signatures, documents: &[u32]) -> Self {
         let selected;
-        let of_leaves = match documents.len() == signatures.len() {
-            true => signatures,
-            false => {
-                selected = signatures.select(documents);
-                &selected
-            }
+        let of_leaves = if documents.len() == signatures.len() {
+            signatures
+        } else {
+            selected = signatures.select(documents);
+            &selected
         };
         let (mut vertices, firsts) = by_width!(of_leaves, |words| Self::number(words));
         vertices.signatures = of_leaves.select(&firsts);

@@ -37,8 +37,7 @@ pub fn each_pair_within<E>(
     progress.expect(pairs_of(signatures.len()));
     let mut failed = None;
     let mut take = |pairs: &[Pair]| {
-        let taken = pairs.iter().try_for_each(|&found| pair(found));
-        taken.map_err(|error| failed = Some(error)).is_ok()
+        pairs.iter().try_for_each(|&found| pair(found)).map_err(|error| failed = Some(error)).is_ok()
     };
     let is_whole = each_stretch(signatures, k, progress, &mut take);
     failed.map_or(Ok(is_whole), Err)

@@ -181,8 +181,7 @@ impl<'r> Run<'r> {
         let name = given.map_or_else(|| name.to_owned(), |given| given.renamed(name));
         let compression = given.unwrap_or(open.compression);
         let refused = |source| write_error(Some(&name), source);
-        let created = place_in(folder, &name).and_then(File::create_new).map_err(refused)?;
-        let mut out = BufWriter::new(created);
+        let mut out = BufWriter::new(place_in(folder, &name).and_then(File::create_new).map_err(refused)?);
         self.compressed((entry, file), open, (Some(&name), &mut out), compression)?;
         let created = out.into_inner().map_err(|error| refused(error.into_error()))?;
         if let Some(metadata) = self.path_of(entry).and_then(|path| fs::metadata(path).ok()) {
@@ -237,8 +236,7 @@ impl<'r> Run<'r> {
         let (shape, how) = match layout {
             Layout::Text { shape, how } => (shape, how),
             Layout::NotText => {
-                let is_kept = self.deciding.unreadable();
-                return Ok(pass_all(&mut bytes, is_kept, out, &mut self.deciding.written));
+                return Ok(pass_all(&mut bytes, self.deciding.unreadable(), out, &mut self.deciding.written));
             }
             Layout::Warc => {
                 return Err(self.unable(entry, &no_warc()));

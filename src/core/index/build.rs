@@ -97,8 +97,7 @@ impl Builder {
         if cfg!(target_endian = "big") {
             return Err(IndexError::BigEndian { path: path.to_owned() });
         }
-        let bits = settings.origin.bits();
-        let design = design(settings.strategy, bits, settings.k)?;
+        let design = design(settings.strategy, settings.origin.bits(), settings.k)?;
         let (toml, mark) = match &settings.origin {
             Origin::Texts(recipe) => (recipe.to_toml(), Mark::of(recipe, path)?),
             Origin::Signatures(_) => (String::new(), Mark { probes: [0; 2], tables: 0 }),
@@ -119,13 +118,8 @@ impl Builder {
         }
         let header = index.header();
         let mark = Mark { probes: header.probes, tables: header.tables };
-        let mut builder = Self::begin(
-            path,
-            target,
-            header.design.clone(),
-            (index.recipe_toml()?.to_owned(), mark),
-            memory,
-        )?;
+        let recipe = (index.recipe_toml()?.to_owned(), mark);
+        let mut builder = Self::begin(path, target, header.design.clone(), recipe, memory)?;
         progress.expect(index.len());
         const AT_A_TIME: u64 = 1 << 14;
         for start in (0..index.len()).step_by(AT_A_TIME as usize) {
@@ -221,8 +215,7 @@ impl Builder {
     /// A full disk or another system error, or a cancel; the old file is then unchanged. If only the last step
     /// fails, syncing the folder, the new file is in place and the error says so.
     pub fn finish(mut self, progress: &Progress) -> Result<Built, IndexError> {
-        let written = self.write(progress);
-        written.map_err(|stop| self.stopped(stop))
+        self.write(progress).map_err(|stop| self.stopped(stop))
     }
 
     fn stopped(&self, stop: Stop) -> IndexError {

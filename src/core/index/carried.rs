@@ -58,8 +58,7 @@ pub(super) fn recipe(
         return Err(changed(lang().pick(("its table files have changed since", "它的表文件已改变"))));
     }
     let recipe = Recipe { tables: contents.parse(index)?, ..recipe };
-    let probes = PROBES.iter().zip(header.probes).take(1 + usize::from(texts_have_han));
-    for (probe, expected) in probes {
+    for (probe, expected) in PROBES.iter().zip(header.probes).take(1 + usize::from(texts_have_han)) {
         if sign(&recipe, probe) != expected {
             return Err(changed(lang().pick((
                 "by another version of simscope, which made other signatures with it",

@@ -72,15 +72,14 @@ pub(super) fn sort<'a, S: Word>(
     if signatures.len() <= most as u64 {
         on_progress(signatures.len())?;
         let mut copy = Vec::new();
-        let all = match signatures.all_held() {
-            Some(all) => all,
-            None => {
-                signatures.each(|piece| {
-                    copy.extend_from_slice(piece);
-                    Ok::<_, Stop>(())
-                })?;
-                &copy
-            }
+        let all = if let Some(all) = signatures.all_held() {
+            all
+        } else {
+            signatures.each(|piece| {
+                copy.extend_from_slice(piece);
+                Ok::<_, Stop>(())
+            })?;
+            &copy
         };
         let (keys, positions) = order.sort(layout, all, 0);
         return Ok(Sorted::Held { keys, positions });

@@ -35,8 +35,7 @@ impl Judgements {
         }
         let said: Vec<_> = said.into_iter().filter(|(who, _)| !who.is_empty()).collect();
         let two = (0..said.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-        let of_two = two.map(|(a, b)| agreement(&said[a], &said[b]));
-        of_two.filter(|agreement| agreement.both > 0).collect()
+        two.map(|(a, b)| agreement(&said[a], &said[b])).filter(|agreement| agreement.both > 0).collect()
     }
 }
 

@@ -106,8 +106,7 @@ impl<'a> Class<'a> {
     /// How the signature of a document comes about under a recipe.
     pub(super) fn trace(&self, document: u32, recipe: Recipe) -> Result<Trace, String> {
         let frequencies = self.frequencies(recipe)?;
-        let text = self.corpus.get(document as usize).text;
-        Ok(simhash::trace(&recipe, frequencies.as_deref(), text))
+        Ok(simhash::trace(&recipe, frequencies.as_deref(), self.corpus.get(document as usize).text))
     }
 
     fn frequencies(&self, recipe: Recipe) -> Result<Option<Arc<DocumentFrequencies>>, String> {

@@ -82,8 +82,7 @@ impl HandMade {
         let bits =
             bits.ok_or_else(|| reading.wrong(file.bits.span(), ("bits: 1 to 128", "bits：1 到 128")))?;
         let tie = |tie: &Spanned<String>| {
-            let parsed = tie.get_ref().parse();
-            parsed.map_err(|error| reading.bad(tie.span(), format!("tie: {error}")))
+            tie.get_ref().parse().map_err(|error| reading.bad(tie.span(), format!("tie: {error}")))
         };
         let tie = file.tie.as_ref().map_or(Ok(TieRule::Zero), tie)?;
         if file.documents.get_ref().is_empty() {

@@ -186,8 +186,7 @@ impl Lesson {
         let file: File = reading.parse()?;
         let id = file.id.get_ref();
         if id.is_empty() || !id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
-            let what = ("id: letters, digits and -", "id：字母、数字和 -");
-            return Err(reading.wrong(file.id.span(), what));
+            return Err(reading.wrong(file.id.span(), ("id: letters, digits and -", "id：字母、数字和 -")));
         }
         let recipe = |recipe: &Spanned<String>| {
             let parsed = parse_recipe(recipe.get_ref());
@@ -207,8 +206,7 @@ impl Lesson {
         }
         let recipe = own.or(recipe).unwrap_or_default();
         if file.pages.get_ref().is_empty() {
-            let what = ("pages: there is none", "pages：没有页面");
-            return Err(reading.wrong(file.pages.span(), what));
+            return Err(reading.wrong(file.pages.span(), ("pages: there is none", "pages：没有页面")));
         }
         let title = reading.texts("title", &file.title)?;
         if title.each().any(|title| title.contains(['{', '}'])) {

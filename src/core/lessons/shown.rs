@@ -91,8 +91,7 @@ impl Class<'_> {
         let answer = match (&value, &question.choices[..]) {
             (_, []) => value.to_string(),
             (Value::Number(number), choices) if number.fract() == 0.0 && *number >= 1.0 => {
-                let choice = choices.get(*number as usize - 1);
-                let choice = choice.ok_or_else(|| {
+                let choice = choices.get(*number as usize - 1).ok_or_else(|| {
                     say!("answer: there is no choice {number}", "answer：没有选项 {number}")
                 })?;
                 format!("{number}  {}", self.text(choice.of(lang))?)
@@ -117,20 +116,18 @@ fn hint(value: &Value, typed: &str, choices: usize) -> String {
         Value::Number(number) => Some(*number),
         Value::Text(text) | Value::Word(text) => percent_of(text),
     };
-    let of_typed = number_of(typed);
-    match (value, number, of_typed) {
+    match (value, number, number_of(typed)) {
         (_, Some(_), Some(typed)) if choices > 0 => say!("it is not {typed}", "不是 {typed}"),
         (_, Some(number), Some(typed)) if typed < number => say!("it is more", "应当更大"),
         (_, Some(_), Some(_)) => say!("it is less", "应当更小"),
         (Value::Text(text) | Value::Word(text), ..) => {
             let (right, typed) = (plain(text), plain(typed));
             let places = right.chars().count();
-            match typed.chars().count() == places {
-                true => {
-                    let same = right.chars().zip(typed.chars()).filter(|(a, b)| a == b).count();
-                    say!("{same} of {places} signs are right", "{places} 个字符中有 {same} 个正确")
-                }
-                false => say!("it has {places} signs", "答案有 {places} 个字符"),
+            if typed.chars().count() == places {
+                let same = right.chars().zip(typed.chars()).filter(|(a, b)| a == b).count();
+                say!("{same} of {places} signs are right", "{places} 个字符中有 {same} 个正确")
+            } else {
+                say!("it has {places} signs", "答案有 {places} 个字符")
             }
         }
         _ => String::new(),

@@ -28,8 +28,7 @@ impl Weights {
     /// the frames; texts that have the same of them count once. `None` when cancelled.
     pub fn frames(&self, texts: &[&str], least: usize, progress: &Progress) -> Option<Vec<Frame>> {
         let (classes, words) = self.in_runs(texts, progress)?;
-        let least = least.max(self.frame());
-        let longest = longest(&words, &classes, least, progress)?;
+        let longest = longest(&words, &classes, least.max(self.frame()), progress)?;
         let mut frames: FxHashMap<Vec<u32>, Frame> = FxHashMap::default();
         for (at, &(length, holders)) in longest.iter().enumerate() {
             let is_inside = at > 0 && longest[at - 1].0 == length + 1;

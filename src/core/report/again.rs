@@ -17,8 +17,7 @@ const FOREIGN: [&str; 3] = ["--output", "--lang", "-o"];
 
 /// The command line of `simscope dedup` with the same options, and a name for the output that is like that of the input.
 pub fn dedup_command(words: &[OsString], inputs: &[PathBuf]) -> String {
-    let kept = as_dedup(words);
-    quoted(with_output(kept, output(inputs)))
+    quoted(with_output(as_dedup(words), output(inputs)))
 }
 
 /// The words of a report as those of `dedup`, without options and flags that it does not have.

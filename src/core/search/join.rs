@@ -194,10 +194,8 @@ impl Join<'_> {
             }
         };
         match self.inner(layout, resolved, keys) {
-            Some((design, depth)) => {
-                let words = below(keys, design.bits());
-                Join { design: &design, depth, progress: None, ..self }.run(&words, &finish)
-            }
+            Some((design, depth)) => Join { design: &design, depth, progress: None, ..self }
+                .run(&below(keys, design.bits()), &finish),
             None => compare_all(keys, self.design.k(), self.cancelled, &finish),
         }
     }
@@ -222,25 +220,20 @@ impl Join<'_> {
 }
 
 /// Compares all pairs, on all threads.
-pub(super) fn compare_all<S: Signature>(
-    words: &[S],
-    k: u8,
-    cancelled: &Progress,
-    sink: &dyn Sink,
-) -> Counters {
+pub(super) fn compare_all<S: Signature>(words: &[S], k: u8, progress: &Progress, out: &dyn Sink) -> Counters {
     let scan = Scan { kernel: Kernel::best(), signatures: words, k };
     let starts: Vec<usize> = (0..words.len()).step_by(ROWS).collect();
     starts.into_par_iter().with_max_len(1).for_each(|start| {
         let (mut hits, mut pairs) = (Vec::new(), Vec::new());
         for first in (start..words.len()).step_by(COLUMNS) {
-            if cancelled.is_cancelled() {
+            if progress.is_cancelled() {
                 return;
             }
             let rows = start..words.len().min(start + ROWS);
             let columns = first..words.len().min(first + COLUMNS);
             scan.tile(rows, columns, &mut hits, &mut pairs);
             if !pairs.is_empty() {
-                sink.take(&mut pairs);
+                out.take(&mut pairs);
                 pairs.clear();
             }
         }

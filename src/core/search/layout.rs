@@ -190,10 +190,7 @@ impl Layout {
     /// The first `count` bits of a key, at most 64, as a number.
     #[inline(always)]
     pub fn prefix<S: Signature>(&self, key: S, count: u32) -> u64 {
-        if count == 0 {
-            return 0;
-        }
-        (key >> (u32::from(self.bits.get()) - count)).low()
+        if count == 0 { 0 } else { (key >> (u32::from(self.bits.get()) - count)).low() }
     }
 }
 

@@ -34,8 +34,7 @@ pub fn each_pair_within<E>(
 ) -> Result<Option<Counters>, E> {
     let mut failed = None;
     let mut take = |pairs: &[Pair]| {
-        let taken = pairs.iter().try_for_each(|&found| pair(found));
-        taken.map_err(|error| failed = Some(error)).is_ok()
+        pairs.iter().try_for_each(|&found| pair(found)).map_err(|error| failed = Some(error)).is_ok()
     };
     let counters = each_list(signatures, design, progress, &mut take);
     failed.map_or(Ok(counters), Err)
@@ -77,8 +76,7 @@ pub fn map_pairs_within<T: Send, E>(
         })?;
         map_chunks(&some, map, &mut take)?;
         let compared = pairs_of(signatures.len());
-        let counters = Counters { probes: 0, candidates: compared, distances: compared };
-        return Ok(is_done.then_some(counters));
+        return Ok(is_done.then_some(Counters { probes: 0, candidates: compared, distances: compared }));
     }
     let Some(found) = Found::of(signatures, design, progress) else { return Ok(None) };
     let counters = found.counters;

@@ -139,8 +139,7 @@ pub fn vocabulary(corpus: &Corpus, seed: u64) -> Vec<String> {
     let shelf = Shelf::new(corpus);
     let words = (0..WORDS).filter_map(|word| {
         let (document, start) = shelf.word_at(&mut Random::of(&[seed, WORDS, word]))?;
-        let text = &corpus.get(document).text[start..];
-        let text = start_of(text, LONGEST_WORD);
+        let text = start_of(&corpus.get(document).text[start..], LONGEST_WORD);
         let mut first = None;
         Cutter::new(Tokenizer::PLAIN_WORDS, Tables::EMBEDDED).each(text, |_, span| {
             first.get_or_insert(span);

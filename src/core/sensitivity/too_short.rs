@@ -45,8 +45,7 @@ impl Lengths {
     /// How many of those that can be in a group are.
     pub fn short(&self, k: u8) -> usize {
         let by_length = self.curve.too_short(k);
-        let short = by_length.iter().zip(&self.counts).filter(|(is_short, _)| **is_short);
-        short.map(|(_, count)| count).sum()
+        by_length.iter().zip(&self.counts).filter(|(is_short, _)| **is_short).map(|(_, count)| count).sum()
     }
 }
 

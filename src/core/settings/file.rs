@@ -83,8 +83,7 @@ impl Settings {
             let Some(setting) = Setting::ALL.into_iter().find(|setting| setting.key() == name) else {
                 return Err(reading.unknown(at, name));
             };
-            let given = reading.given(setting, value, at)?;
-            settings.values.insert(setting, given);
+            settings.values.insert(setting, reading.given(setting, value, at)?);
         }
         settings.keys.sort_by_key(|rebound| rebound.line);
         Ok(settings)

@@ -3,12 +3,11 @@
 use super::App;
 use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
-use crate::filtering;
 use crate::overlays::{Over, Overlay, Pressed, Prompt};
 use crate::room::{Entered, Export};
 use crate::shared::{Effect, Question};
-use crate::sheet;
 use crate::surface::Phrase;
+use crate::{filtering, sheet};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::path::PathBuf;
 
@@ -161,8 +160,7 @@ impl App {
         match self.command_line() {
             Ok(text) => {
                 self.overlay = Some(Overlay::Why(text.clone()));
-                let what = self.shared.lang.pick(("the command", "命令")).to_owned();
-                self.shared.ask_for(Effect::Copy { text, what });
+                self.shared.copy(text, ("the command", "命令"));
             }
             Err(why) => self.shared.warn(why),
         }

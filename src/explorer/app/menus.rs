@@ -113,8 +113,7 @@ impl App {
 fn letters<'a>(names: impl Iterator<Item = &'a str>) -> Vec<char> {
     names.fold(Vec::new(), |mut taken, name| {
         let own = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase());
-        let free = own.chain('a'..='z').find(|letter| !taken.contains(letter));
-        taken.extend(free);
+        taken.extend(own.chain('a'..='z').find(|letter| !taken.contains(letter)));
         taken
     })
 }

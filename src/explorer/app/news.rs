@@ -31,8 +31,7 @@ impl App {
     /// What was found goes to the state that it is for.
     fn take(&mut self, found: Found) {
         let Self { shared, screens, classroom, .. } = self;
-        let for_all = found.downcast::<Apply<()>>().map(|apply| apply(&mut (), shared));
-        if let Err(found) = for_all
+        if let Err(found) = found.downcast::<Apply<()>>().map(|apply| apply(&mut (), shared))
             && let Err(found) = screens.take(shared, found)
             && let Ok(apply) = found.downcast::<Apply<Classroom>>()
         {

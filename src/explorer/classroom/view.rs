@@ -4,8 +4,7 @@ use super::keys::Act;
 use super::{Classroom, PageSize};
 use crate::action::{Action, Pane};
 use crate::shared::Shared;
-use crate::surface::{Paint, Role, Target};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Rect, Role, Target};
 use simscope_core::lessons::{Block, Shown};
 use simscope_core::prose;
 
@@ -169,8 +168,7 @@ fn page(shown: &Shown, classroom: &Classroom, shared: &Shared, columns: usize) -
     text.extend(passages(&shown.text, "", Role::Text));
     let lesson = classroom.lesson.as_ref().filter(|_| classroom.progress.page == 0);
     if let Some(why) = lesson.and_then(|lesson| lesson.about_recipe(lang)) {
-        let head = lang.pick(("The recipe of this lesson: ", "本课的配方："));
-        text.extend(passages(&why, head, Role::Dim));
+        text.extend(passages(&why, lang.pick(("The recipe of this lesson: ", "本课的配方：")), Role::Dim));
     }
     text.extend(passages(&shown.task, lang.pick(("Try: ", "试一试：")), Role::Accent));
     if shown.ask.is_empty() {
@@ -264,12 +262,8 @@ fn foot(shared: &Shared, paint: &mut Paint<'_>, area: Rect, [back, next]: [&str;
         let key = shared.key(act);
         let room = area.right().saturating_sub(x + 1);
         let what = format!("{what} ");
-        let used = paint.pieces(
-            x,
-            y,
-            room,
-            &[(" ", Role::Dim), (&key, Role::Key), (" ", Role::Dim), (&what, Role::Dim)],
-        );
+        let pieces = [(" ", Role::Dim), (&*key, Role::Key), (" ", Role::Dim), (&*what, Role::Dim)];
+        let used = paint.pieces(x, y, room, &pieces);
         paint.areas.push(Rect { x, y, width: used, height: 1 }, Target::Act(Action::Classroom(act)));
         x += used;
     }

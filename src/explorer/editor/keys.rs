@@ -55,10 +55,7 @@ impl Editor {
                 }
                 self.cut()
             }
-            'v' => {
-                let kept = self.kept.clone();
-                self.insert(&kept, None)
-            }
+            'v' => self.insert(&self.kept.clone(), None),
             'z' if modifiers.contains(KeyModifiers::SHIFT) => self.redo(),
             'z' => self.undo(),
             'y' => self.redo(),
@@ -149,23 +146,15 @@ pub enum TooMuch {
 impl TooMuch {
     /// The sentence for the status line.
     pub fn message(self, lang: Lang) -> String {
-        let (bytes, lines) = (grouped_digits(MAX_TEXT), grouped_digits(MAX_LINES));
-        match self {
-            TooMuch::Bytes(needed) => {
-                let needed = grouped_digits(needed);
-                lang.pick(both!(
-                    "not taken: the text would have {needed} bytes, the editor takes {bytes}",
-                    "未接受：文本将有 {needed} 字节，编辑器最多 {bytes} 字节"
-                ))
-            }
-            TooMuch::Lines(needed) => {
-                let needed = grouped_digits(needed);
-                lang.pick(both!(
-                    "not taken: the text would have {needed} lines, the editor takes {lines}",
-                    "未接受：文本将有 {needed} 行，编辑器最多 {lines} 行"
-                ))
-            }
-        }
+        let (needed, most, (en, zh)) = match self {
+            TooMuch::Bytes(needed) => (needed, MAX_TEXT, ("bytes", "字节")),
+            TooMuch::Lines(needed) => (needed, MAX_LINES, ("lines", "行")),
+        };
+        let [needed, most] = [needed, most].map(grouped_digits);
+        lang.pick(both!(
+            "not taken: the text would have {needed} {en}, the editor takes {most}",
+            "未接受：文本将有 {needed} {zh}，编辑器最多 {most} {zh}"
+        ))
     }
 }
 

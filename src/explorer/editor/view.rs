@@ -115,8 +115,7 @@ impl Editor {
             }
             let (symbol, is_strange) = shown(&self.text[cluster.start..cluster.end]);
             let style = if is_strange { strange } else { plain };
-            let mark = marks(&(cluster.start..cluster.end));
-            let style = mark.map_or(style, |mark| style.patch(mark));
+            let style = marks(&(cluster.start..cluster.end)).map_or(style, |mark| style.patch(mark));
             let style = if selection.contains(&cluster.start) { style.patch(selected) } else { style };
             // The half of a wide character that is in view is blank.
             let (symbol, start) = if start < left { (" ".into(), left) } else { (symbol, start) };

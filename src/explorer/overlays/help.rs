@@ -5,11 +5,10 @@ use crate::action::{Pane, Screen};
 use crate::editor::Editor;
 use crate::surface::key::says;
 use crate::surface::keymap::Context;
-use crate::surface::{Lang, Paint, Phrase, Role, Target};
+use crate::surface::{Lang, Paint, Phrase, Rect, Role, Target};
 use crate::widgets::prose::wrapped;
 use crate::widgets::table;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Rect;
 use simscope_core::visible;
 
 /// The keys of the texts of a pair.
@@ -76,15 +75,13 @@ fn lines(over: Over<'_>) -> Vec<HelpLine> {
     let shared = over.shared;
     let (lang, here) = (shared.lang, shared.screen);
     let mut lines = vec![HelpLine::Heading(lang.pick(("What is shown here", "此处所示")).into())];
-    let room = over.own.at(here);
-    for about in room.about() {
+    for about in over.own.at(here).about() {
         let spelled = sentences(about, lang).into_iter().map(|text| shared.keys().spell(&text));
         lines.extend(spelled.map(HelpLine::Sentence));
     }
     // What holds here comes first.
     let others = Screen::ALL.into_iter().filter(|&screen| screen != here).map(Context::On);
-    let contexts = [Context::On(here), Context::Everywhere].into_iter().chain(others);
-    for context in contexts {
+    for context in [Context::On(here), Context::Everywhere].into_iter().chain(others) {
         lines.push(HelpLine::Heading(match context {
             Context::Everywhere => lang.pick(("On every screen", "所有屏")).into(),
             Context::On(screen) => lang.pick(screen.name()).into(),

@@ -12,13 +12,12 @@ use crate::shared::Shared;
 use crate::shared::parts::{Part, TOKENIZERS, WEIGHTINGS, changed, value};
 use crate::surface::key::Binding;
 use crate::surface::keymap::Context;
-use crate::surface::{Paint, Role};
+use crate::surface::{Paint, Rect, Role};
 use crate::widgets::list::List;
 use crate::widgets::table::{self, Lines};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Rect;
 use simscope_core::display::half_widths;
 use simscope_core::recipe::{Bits, Recipe, named};
 use simscope_core::visible;
@@ -122,10 +121,8 @@ impl Palette {
         let named = self.entries.iter().find(|entry| named(entry)).map(|entry| entry.action);
         let exact = exact(&typed).or(named).filter(|_| !self.is_menu);
         let is_number = typed.starts_with(|c: char| c.is_numeric());
-        let mut scored: Vec<(bool, u32, usize)> = self
-            .entries
-            .iter()
-            .enumerate()
+        let entries = self.entries.iter().enumerate();
+        let mut scored: Vec<(bool, u32, usize)> = entries
             .filter_map(|(i, entry)| {
                 let mut score = |text| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher);
                 // What it is called counts before what else it may be called.
@@ -138,8 +135,7 @@ impl Palette {
         self.found = scored.into_iter().map(|(.., i)| i).collect();
         if let Some(exact) = exact {
             // A command as editors have it means itself: nothing that merely has its letters may be done in its place.
-            let meant = self.entries.iter().position(|entry| entry.action == exact);
-            match meant {
+            match self.entries.iter().position(|entry| entry.action == exact) {
                 Some(meant) => {
                     self.found.retain(|&i| i != meant);
                     self.found.insert(0, meant);
@@ -200,28 +196,17 @@ fn entries(shared: &Shared) -> Vec<Entry> {
         .filter(|entry| !matches!(entry.action, Action::Palette | Action::Menu(_)))
         .collect();
     let mut add = |text: String, action| {
-        let synonyms = synonyms::of(action);
-        entries.push(Entry {
-            name: String::new(),
-            text,
-            synonyms,
-            keys: String::new(),
-            screen: None,
-            action,
-        });
+        let (name, keys, synonyms) = (String::new(), String::new(), synonyms::of(action));
+        entries.push(Entry { name, text, synonyms, keys, screen: None, action });
     };
     let recipe = shared.recipe;
     for named in named() {
-        add(
-            format!("{} {}: {}", lang.pick(("recipe", "配方")), named.name, lang.pick(named.summary)),
-            Action::SetRecipe(named.recipe),
-        );
+        let text = format!("{} {}: {}", lang.pick(("recipe", "配方")), named.name, lang.pick(named.summary));
+        add(text, Action::SetRecipe(named.recipe));
     }
     for named in named() {
-        add(
-            format!("{} {}", lang.pick(("recipe B beside:", "并列配方 B：")), named.name),
-            Action::SetBeside(named.recipe),
-        );
+        let text = format!("{} {}", lang.pick(("recipe B beside:", "并列配方 B：")), named.name);
+        add(text, Action::SetBeside(named.recipe));
     }
     let widths = recipe.widths();
     let bits = [6, 8, 16, 32, 64, 128].into_iter().filter_map(Bits::new).filter(|&bits| widths.allow(bits));
@@ -284,11 +269,8 @@ impl Palette {
 
 /// Draws the palette.
 pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) {
-    let title = paint.pick(if palette.is_menu {
-        ("What to do with it", "可用操作")
-    } else {
-        ("Commands", "命令")
-    });
+    let title = if palette.is_menu { ("What to do with it", "可用操作") } else { ("Commands", "命令") };
+    let title = paint.pick(title);
     let foot =
         paint.pick(("type to search · Enter does it · Esc closes", "输入以搜索 · Enter 执行 · Esc 关闭"));
     let inner = match palette.at {

@@ -5,9 +5,8 @@ use crate::action::{Action, Towards};
 use crate::editor::{Editor, Typed};
 use crate::filtering::{self, Count, Standing};
 use crate::shared::{Question, Shared};
-use crate::surface::{Paint, Role, grouped_digits};
+use crate::surface::{Paint, Rect, Role, grouped_digits};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::Rect;
 use simscope_core::visible;
 
 /// The line, and what is wrong with it.
@@ -52,18 +51,13 @@ impl Prompt {
 
     /// What was typed is taken, or too much for a line.
     fn note(&mut self, shared: &Shared, typed: &Typed) {
-        self.error = match typed {
-            Typed::Refused(too_much) => Some(too_much.message(shared.lang)),
-            _ => None,
-        };
+        self.error = if let Typed::Refused(why) = typed { Some(why.message(shared.lang)) } else { None };
     }
 
     /// An earlier filter, or a later one, and behind the last what was typed.
     fn show_earlier(&mut self, filters: &[String], by: isize) {
-        let (typed, at) = match self.earlier.take() {
-            Some(earlier) => earlier,
-            None => (self.line.as_str().to_owned(), filters.len()),
-        };
+        let as_typed = || (self.line.as_str().to_owned(), filters.len());
+        let (typed, at) = self.earlier.take().unwrap_or_else(as_typed);
         let at = at.saturating_add_signed(by).min(filters.len());
         self.line = Editor::line(filters.get(at).unwrap_or(&typed));
         self.earlier = Some((typed, at));
@@ -98,12 +92,11 @@ fn standing(standing: &Standing<'_>, paint: &mut Paint<'_>, field: Rect, below: 
         let column = field.x.saturating_add(visible::width(before).min(usize::from(field.width)) as u16);
         let room = below.right().saturating_sub(column + 2);
         paint.say(column, below.y, 1, "^", Role::Warn);
-        match visible::width(&text) <= usize::from(room) || column < below.x + below.width / 2 {
-            true => paint.say(column + 2, below.y, room, &text, Role::Warn),
-            false => {
-                paint.right(below.x + 1, below.y, column.saturating_sub(below.x + 2), &text, Role::Warn);
-                0
-            }
+        if visible::width(&text) <= usize::from(room) || column < below.x + below.width / 2 {
+            paint.say(column + 2, below.y, room, &text, Role::Warn)
+        } else {
+            paint.right(below.x + 1, below.y, column.saturating_sub(below.x + 2), &text, Role::Warn);
+            0
         };
         return;
     }
@@ -139,9 +132,7 @@ pub(super) fn view(prompt: &Prompt, filter: Option<Standing<'_>>, paint: &mut Pa
         Some(filter) if prompt.error.is_none() => {
             standing(&filter, paint, field, Rect { y: lines.y + 1, height: 1, ..lines });
         }
-        _ => {
-            paint.say(lines.x + 1, lines.y + 1, lines.width - 1, note, role);
-        }
+        _ => drop(paint.say(lines.x + 1, lines.y + 1, lines.width - 1, note, role)),
     }
     prompt.line.view(paint, field, true);
 }

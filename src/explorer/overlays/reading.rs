@@ -3,10 +3,9 @@
 use super::open_box;
 use crate::action::Pane;
 use crate::shared::Shared;
-use crate::surface::{Paint, Role, Target};
+use crate::surface::{Paint, Rect, Role, Target};
 use crate::widgets::hits::running;
 use crate::widgets::prose;
-use ratatui::layout::Rect;
 
 /// What was not loaded, where, and why.
 pub(super) fn skipped(shared: &Shared, paint: &mut Paint<'_>, area: Rect, at: usize) {

@@ -83,21 +83,18 @@ impl RecipePanel {
 
     /// The recipes that fit what is typed: those whose name does first.
     fn found(&self, scene: Over<'_>) -> Vec<Listed> {
-        let all = listed(scene);
         let typed = self.typed().to_lowercase();
         let pattern = Pattern::parse(&typed, CaseMatching::Ignore, Normalization::Smart);
         let mut matcher = Matcher::new(Config::DEFAULT);
         let mut buffer = Vec::new();
-        let mut scored: Vec<(Reverse<u32>, Listed)> = all
-            .into_iter()
-            .filter_map(|listed| {
-                let about = format!("{} {} {}", listed.summary, listed.program, listed.recipe).to_lowercase();
-                let is_about = typed.split_whitespace().all(|word| about.contains(word));
-                let score = pattern.score(Utf32Str::new(&listed.name, &mut buffer), &mut matcher);
-                let score = score.map(|score| score + 1).or(is_about.then_some(0))?;
-                Some((Reverse(score), listed))
-            })
-            .collect();
+        let score = |listed: Listed| {
+            let about = format!("{} {} {}", listed.summary, listed.program, listed.recipe).to_lowercase();
+            let is_about = typed.split_whitespace().all(|word| about.contains(word));
+            let score = pattern.score(Utf32Str::new(&listed.name, &mut buffer), &mut matcher);
+            let score = score.map(|score| score + 1).or(is_about.then_some(0))?;
+            Some((Reverse(score), listed))
+        };
+        let mut scored: Vec<(Reverse<u32>, Listed)> = listed(scene).into_iter().filter_map(score).collect();
         if !typed.is_empty() {
             scored.sort_by_key(|(score, _)| *score);
         }
@@ -189,15 +186,9 @@ impl RecipePanel {
         Pressed::Stay
     }
 
-    fn press_part(
-        &mut self,
-        shared: &mut Shared,
-        screens: &Screens,
-        part: usize,
-        event: KeyEvent,
-    ) -> Pressed {
+    fn press_part(&mut self, shared: &mut Shared, screens: &Screens, at: usize, event: KeyEvent) -> Pressed {
         if let Some(towards) = moves(event) {
-            self.part = Some(part.saturating_add_signed(towards.lines(4)).min(Part::ALL.len() - 1));
+            self.part = Some(at.saturating_add_signed(towards.lines(4)).min(Part::ALL.len() - 1));
             return Pressed::Stay;
         }
         let by = match event.code {
@@ -217,7 +208,7 @@ impl RecipePanel {
                 return Pressed::Stay;
             }
         };
-        match stepped(self.present(Over { own: screens, shared }), Part::ALL[part], by) {
+        match stepped(self.present(Over { own: screens, shared }), Part::ALL[at], by) {
             Ok(recipe) => Pressed::Do(self.setting(recipe)),
             Err(phrase) => {
                 shared.warn(phrase);

@@ -17,13 +17,12 @@ use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes, 
 use crate::shared::Shared;
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::anatomy as keys;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::table::{self, inset};
 use bit::Bit;
 use features::Features;
 use keys::Pane as Own;
 use laid::{BAND, FEW, Laid};
-use ratatui::layout::Rect;
 use simscope_core::export::Explained;
 use simscope_core::simhash::Trace;
 pub use state::State;
@@ -40,10 +39,7 @@ impl Room for State {
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
-        match self.steps.is_open {
-            true => Steps.view(scene, paint, area),
-            false => view(scene, paint, area),
-        }
+        if self.steps.is_open { Steps.view(scene, paint, area) } else { view(scene, paint, area) }
     }
 
     fn typed(&mut self, shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
@@ -159,9 +155,7 @@ fn role_of(sum: f64) -> Role {
 
 /// Draws the panes.
 fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let Some(document) = scene.selected_document() else {
-        return paint.hollow(area, scene.no_document());
-    };
+    let Some(document) = scene.selected_document() else { return paint.hollow(area, scene.no_document()) };
     head::draw(scene, paint, Rect { height: 1, ..area }, document);
     let area = inset(area, 0, 1);
     let used = head::weak_spots(scene, paint, Rect { height: 1, ..area });

@@ -15,13 +15,12 @@ use crate::shared::Shared;
 use crate::shared::kept::CURVE;
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::corpus as keys;
-use crate::surface::{Paint, Phrase};
+use crate::surface::{Paint, Phrase, Rect};
 use crate::wanted::Wanted;
 use crate::widgets::table::{Sort, split};
 use columns::{COLUMNS, INPUT};
 use documents::Documents;
 use keys::{Act, Pane as Own};
-use ratatui::layout::Rect;
 use risk::RiskKey;
 use rows::Arrangement;
 use selected::Selected;
@@ -33,7 +32,7 @@ use simscope_core::sensitivity::Lengths;
 type Scene<'a> = crate::shared::Scene<'a, State>;
 
 /// State of the screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct State {
     pub focus: Own,
     /// What every row must pass.
@@ -57,27 +56,14 @@ pub struct State {
     risk: Wanted<RiskKey, Lengths>,
 }
 
-impl Default for State {
-    fn default() -> Self {
-        let mut rows = Wanted::default();
-        rows.put(None, None);
-        Self {
-            focus: Own::default(),
-            filter: Line::default(),
-            is_only_short: false,
-            asks_risk: false,
-            sort: Sort::by(INPUT.0),
-            columns: Vec::new(),
-            text_scroll: 0,
-            hit: None,
-            document: 0,
-            rows,
-            risk: Wanted::default(),
-        }
-    }
-}
-
 impl State {
+    /// As it opens: all rows are listed, as they came.
+    pub fn new() -> Self {
+        let mut state = Self { sort: Sort::by(INPUT.0), ..Self::default() };
+        state.rows.put(None, None);
+        state
+    }
+
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         match act {
             Act::Sort(by) => self.sort(shared, by),
@@ -103,7 +89,7 @@ impl State {
                 }
                 return was_only_short || was_filtered;
             }
-            Action::Resume => return self.resume_risk(shared),
+            Action::Resume => return self.risk.retry() | shared.kept.curves.retry(),
             _ => return false,
         }
         true

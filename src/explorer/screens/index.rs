@@ -12,7 +12,7 @@ use crate::shared::model::Generation;
 use crate::shared::{Shared, Stage};
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::index as keys;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::wanted::Wanted;
 use crate::widgets::hits::{beginning, step_keys};
 use crate::widgets::list::List;
@@ -20,7 +20,6 @@ use crate::widgets::table::{self, inset};
 use blocks::Blocks;
 use found::Found;
 use keys::Pane as Own;
-use ratatui::layout::Rect;
 use simscope_core::export::{self, Described, write_table};
 use simscope_core::search::{Hit, LookedUp, Plan, Purpose, Tried, look_up, plan};
 use strategies::Strategies;
@@ -47,7 +46,7 @@ struct Sought {
 }
 
 /// State of the index screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct State {
     pub focus: Own,
     /// The selected strategy, table of it, and candidate.
@@ -61,22 +60,12 @@ pub struct State {
     followed: Option<Sought>,
 }
 
-impl Default for State {
-    fn default() -> Self {
-        Self {
-            focus: Own::default(),
-            // Blocks, the plainest that has tables.
-            strategies: List { selected: 1, offset: 0 },
-            tables: List::default(),
-            found: List::default(),
-            plan: Wanted::default(),
-            answer: Wanted::default(),
-            followed: None,
-        }
-    }
-}
-
 impl State {
+    /// As it opens: the first strategy compares everything, the second is the first that has tables.
+    pub fn new() -> Self {
+        Self { strategies: List { selected: 1, offset: 0 }, ..Self::default() }
+    }
+
     pub fn act(&mut self, _shared: &mut Shared, act: keys::Act) {
         match act {}
     }
@@ -143,7 +132,28 @@ impl Room for State {
     by_panes!(Index);
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
-        view(Scene { own: self, shared }, paint, area);
+        let scene = Scene { own: self, shared };
+        if scene.selected_document().is_none() {
+            return paint.hollow(area, scene.no_document());
+        }
+        head(scene, paint, Rect { height: 1, ..area });
+        let area = inset(area, 0, 1);
+        if area.height < 16 {
+            return scene.own.pane(scene.own.focus).view(scene, paint, area);
+        }
+        let is_wide = area.width >= WIDE;
+        let least = if is_wide { 11 } else { 8 };
+        let [high, low] = table::split(area, lines_of_blocks(scene).min(area.height - 10).max(least));
+        if is_wide {
+            let [left, right] = table::beside(high, high.width - STRATEGIES);
+            Blocks.view(scene, paint, left);
+            Strategies.view(scene, paint, right);
+            return Found.view(scene, paint, low);
+        }
+        Blocks.view(scene, paint, high);
+        let [left, right] = table::beside(low, low.width - (low.width * 6 / 10).min(STRATEGIES));
+        Found.view(scene, paint, left);
+        Strategies.view(scene, paint, right);
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -180,31 +190,6 @@ impl Room for State {
     fn foot(&self, _shared: &Shared) -> Foot {
         Foot { work: &[LOOK_UP, PLAN], ..Foot::default() }
     }
-}
-
-/// Draws the screen.
-fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    if scene.selected_document().is_none() {
-        return paint.hollow(area, scene.no_document());
-    }
-    head(scene, paint, Rect { height: 1, ..area });
-    let area = inset(area, 0, 1);
-    if area.height < 16 {
-        return scene.own.pane(scene.own.focus).view(scene, paint, area);
-    }
-    let is_wide = area.width >= WIDE;
-    let least = if is_wide { 11 } else { 8 };
-    let [high, low] = table::split(area, lines_of_blocks(scene).min(area.height - 10).max(least));
-    if is_wide {
-        let [left, right] = table::beside(high, high.width - STRATEGIES);
-        Blocks.view(scene, paint, left);
-        Strategies.view(scene, paint, right);
-        return Found.view(scene, paint, low);
-    }
-    Blocks.view(scene, paint, high);
-    let [left, right] = table::beside(low, low.width - (low.width * 6 / 10).min(STRATEGIES));
-    Found.view(scene, paint, left);
-    Strategies.view(scene, paint, right);
 }
 
 /// Columns that the strategies need.

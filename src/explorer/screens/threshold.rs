@@ -20,14 +20,13 @@ use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes};
 use crate::shared::{Shared, Stage};
 pub use crate::surface::action::threshold as keys;
 use crate::surface::key::SILENT;
-use crate::surface::{Paint, Phrase, Role, Target};
+use crate::surface::{Paint, Phrase, Rect, Role, Target};
 use crate::widgets::table::{beside, split};
 use border::Border;
 use groups::Groups;
 use keys::{Act, Below, Pane as Own};
 use members::Members;
 use pair::Pair;
-use ratatui::layout::Rect;
 use recipes::Recipes;
 use simscope_core::judgements::Verdict;
 use simscope_core::visible;
@@ -220,8 +219,7 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Own, shown: &
     let mut x = area.x + 1;
     for (below, name) in names {
         let is_shown = below == scene.own.below;
-        let has_keys = is_shown && paint.focus == Some(pane.into());
-        let sign = if has_keys { "▸ " } else { "" };
+        let sign = if is_shown && paint.focus == Some(pane.into()) { "▸ " } else { "" };
         let text = if is_shown { format!(" {sign}{shown} ") } else { format!(" {} ", paint.pick(name)) };
         let room = area.right().saturating_sub(x);
         let room = if is_shown { room.saturating_sub(kept as u16) } else { room };

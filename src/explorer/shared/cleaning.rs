@@ -77,8 +77,7 @@ impl Shared {
 
     /// What goes and what stays now was known before it was decided.
     pub fn take_clean(&mut self, clean: Arc<Clean>) {
-        let key = self.clean_key();
-        let (_, slot) = self.deciding.clean.ask_into(key);
+        let (_, slot) = self.deciding.clean.ask_into(self.clean_key());
         drop(slot.set(clean));
     }
 

@@ -110,8 +110,8 @@ impl Shared {
             self.model.documents.len() - line.grouped + line.groups
         };
         let last = self.model.sweep.len() as u8 - 1;
-        let now = blocks(self.k.min(last));
         let mut k = self.k.min(last);
+        let now = blocks(k);
         while (by > 0 && k < last) || (by < 0 && k > 0) {
             k = k.saturating_add_signed(by);
             if blocks(k) != now {
@@ -223,19 +223,15 @@ impl Shared {
 
     pub fn toggle_grouping(&mut self) {
         self.remember();
-        self.group_by(match self.grouping {
-            Grouping::Connection => Grouping::Leaders,
-            Grouping::Leaders | Grouping::Verified => Grouping::Connection,
-        });
+        let is_of_all = self.grouping == Grouping::Connection;
+        self.group_by(if is_of_all { Grouping::Leaders } else { Grouping::Connection });
     }
 
     /// Groups of confirmed pairs, or of all pairs within k again.
     pub fn toggle_verified(&mut self) {
         self.remember();
-        self.group_by(match self.grouping {
-            Grouping::Verified => Grouping::Connection,
-            _ => Grouping::Verified,
-        });
+        let is_verified = self.grouping == Grouping::Verified;
+        self.group_by(if is_verified { Grouping::Connection } else { Grouping::Verified });
     }
 
     pub(super) fn group_by(&mut self, grouping: Grouping) {

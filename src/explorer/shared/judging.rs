@@ -84,8 +84,7 @@ impl Shared {
     /// The ids of a pair and its distance, to be copied.
     pub fn tabbed(&self, pair: Pair) -> Option<(String, Phrase)> {
         let [a, b] = [pair.0, pair.1].map(|document| self.document(document).id);
-        let text = format!("{a}\t{b}\t{}", self.distance(pair)?);
-        Some((text, ("the pair and its distance", "文档对与距离")))
+        Some((format!("{a}\t{b}\t{}", self.distance(pair)?), ("the pair and its distance", "文档对与距离")))
     }
 
     /// Judges a pair, and has that written. Nothing happens to a pair without a distance.
@@ -106,8 +105,7 @@ impl Shared {
             who: judgements::who(),
             selection: how.selection,
         };
-        let before = self.judging.known.get(pair).cloned();
-        self.judging.done.push((pair, before));
+        self.judging.done.push((pair, self.judging.known.get(pair).cloned()));
         self.take_judgement(pair, judgement);
     }
 
@@ -170,13 +168,11 @@ impl Shared {
     /// The judgements of before and how many lines are none, or why they cannot be read.
     fn take_judgements(&mut self, read: Result<(KnownJudgements, usize), String>) {
         match read {
-            Ok((known, bad_lines)) => {
+            Ok((mut known, bad_lines)) => {
                 self.judging.kept = Kept::Saved;
                 self.judging.bad_lines = bad_lines;
-                let mut known = known;
                 // What was judged while the file was read.
-                let pending = self.judging.known.iter();
-                pending.for_each(|(pair, judgement)| known.put(pair, judgement.clone()));
+                self.judging.known.iter().for_each(|(pair, judgement)| known.put(pair, judgement.clone()));
                 self.judging.known = Arc::new(known);
                 let changed = self.judging.known.changed;
                 if bad_lines > 0 || changed > 0 {

@@ -53,12 +53,10 @@ impl Shared {
     pub fn toggle_mouse(&mut self) {
         self.start.has_mouse ^= true;
         self.ask_for(Effect::TakeMouse(self.start.has_mouse));
-        self.say(match self.start.has_mouse {
-            true => (
-                "the mouse is used here; with Shift held it selects text",
-                "此处使用鼠标；按住 Shift 可选择文本",
-            ),
-            false => ("the mouse is left to the terminal, to select text", "鼠标交给终端，用于选择文本"),
+        self.say(if self.start.has_mouse {
+            ("the mouse is used here; with Shift held it selects text", "此处使用鼠标；按住 Shift 可选择文本")
+        } else {
+            ("the mouse is left to the terminal, to select text", "鼠标交给终端，用于选择文本")
         });
     }
 

@@ -213,8 +213,7 @@ impl Shared {
     }
 
     pub fn go_nearest(&mut self) {
-        let nearest = self.model.tree.as_ref().map(|_| self.model.nearest(self.selected));
-        match nearest {
+        match self.model.tree.as_ref().map(|_| self.model.nearest(self.selected)) {
             Some(Some((document, distance))) => {
                 self.note_place();
                 self.select_document(document);
@@ -365,8 +364,7 @@ impl Shared {
         if forgotten.is_empty() {
             return;
         }
-        let names: Vec<&str> = forgotten.iter().map(|mark| mark.name).collect();
-        let names = names.join(" ");
+        let names = forgotten.iter().map(|mark| mark.name).collect::<Vec<_>>().join(" ");
         self.marks = kept.into();
         let undo = self.key(Action::Undo);
         self.warn(both!(

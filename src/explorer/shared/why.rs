@@ -4,8 +4,7 @@ mod bits;
 
 use super::{Grouping, Shared};
 use crate::surface::{Lang, counted, grouped_digits};
-use simscope_core::hamming;
-use simscope_core::visible;
+use simscope_core::{hamming, visible};
 
 /// At most that many bits are named; of more only the number is given.
 const BITS: usize = 6;
@@ -131,8 +130,7 @@ impl Shared {
             )),
             _ => lang.pick(both!("joined by steps of at most k = {k} bits", "由不超过 k = {k} 位的步连成")),
         };
-        let diameter = self.group_spread(number, run).map(|spread| spread.diameter);
-        let spread = match diameter {
+        let spread = match self.group_spread(number, run).map(|spread| spread.diameter) {
             None => String::new(),
             Some(diameter) if diameter > k => lang.pick(both!(
                 "; the farthest two are {diameter} apart, more than k, so it is a chain",

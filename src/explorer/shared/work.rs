@@ -81,8 +81,7 @@ pub(super) fn leaders(ordering: &Ordering, k: u8, progress: &Progress) -> Option
     let mut ordered = analysed.documents.to_vec();
     preference.sort_all(&mut ordered, &ordering.decisions);
     progress.restart();
-    let groups = groups::leaders(&analysed.signatures, &ordered, k, progress)?;
-    Some(led(groups, analysed))
+    Some(led(groups::leaders(&analysed.signatures, &ordered, k, progress)?, analysed))
 }
 
 /// These groups, and their spread unless it would take too many pairs.

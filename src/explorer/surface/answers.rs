@@ -54,8 +54,7 @@ impl Reading {
         let (mut reading, mut answer) = (Self::default(), String::new());
         for &byte in bytes {
             let sign = char::from(byte);
-            let next = reading.within.then(sign);
-            let next = next.or_else(|| {
+            let next = reading.within.then(sign).or_else(|| {
                 // It was typed meanwhile.
                 answer.clear();
                 Within::Nothing.then(sign)

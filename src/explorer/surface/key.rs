@@ -4,6 +4,9 @@ use crate::surface::lang::{Lang, Phrase};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope_core::display;
 
+/// The names of keys that mean the same.
+pub type Names = &'static [&'static str];
+
 /// A choice of an action in a table of keys; `A` is what a key does. Most actions have one.
 #[derive(Debug, Clone, Copy)]
 pub struct Binding<A> {
@@ -12,7 +15,7 @@ pub struct Binding<A> {
     /// The name of the choice, which follows that of the action: `minus` of `step-k`; empty where the action has one.
     pub choice: &'static str,
     /// The keys, by the names of [`Key`]; none if only the palette offers it.
-    pub keys: &'static [&'static str],
+    pub keys: Names,
     pub action: A,
     /// What the action does, in a few words.
     pub label: Phrase,
@@ -46,42 +49,25 @@ pub fn step_tau<A>(of: &'static str, action: fn(i8) -> A) -> Vec<Binding<A>> {
 }
 
 /// An action without choices.
-pub fn bind<A>(
-    of: &'static str,
-    keys: &'static [&'static str],
-    action: A,
-    label: Phrase,
-    hint: Phrase,
-) -> Vec<Binding<A>> {
+pub fn bind<A>(of: &'static str, keys: Names, action: A, label: Phrase, hint: Phrase) -> Vec<Binding<A>> {
     vec![Binding { of, choice: "", keys, action, label, word: SILENT, hint, takes_over: false }]
 }
 
 /// A choice of an action: its name, its keys, what they do, and that in a word.
-pub type Choice<A> = (&'static str, &'static [&'static str], A, Phrase);
+pub type Choice<A> = (&'static str, Names, A, Phrase);
 
 /// An action with choices.
-pub fn choose<A, const N: usize>(
-    of: &'static str,
-    label: Phrase,
-    choices: [Choice<A>; N],
-) -> Vec<Binding<A>> {
-    let row = |(choice, keys, action, word)| Binding {
-        of,
-        choice,
-        keys,
-        action,
-        label,
-        word,
-        hint: SILENT,
-        takes_over: false,
+pub fn choose<A, const N: usize>(of: &'static str, label: Phrase, rows: [Choice<A>; N]) -> Vec<Binding<A>> {
+    let row = |(choice, keys, action, word)| {
+        bind(of, keys, action, label, SILENT).into_iter().map(move |row| Binding { choice, word, ..row })
     };
-    choices.into_iter().map(row).collect()
+    rows.into_iter().flat_map(row).collect()
 }
 
 /// An action that goes one way, `minus`, and the other, `plus`.
 pub fn both<A>(
     of: &'static str,
-    [back, on]: [&'static [&'static str]; 2],
+    [back, on]: [Names; 2],
     action: fn(i8) -> A,
     label: Phrase,
     words: [Phrase; 2],
@@ -128,8 +114,7 @@ impl<A: Copy> Binding<A> {
 /// What choices of an action do, in a few words: before what explains the action further.
 pub fn says<A>(choices: &[&Binding<A>], lang: Lang) -> String {
     let label = lang.pick(choices[0].label);
-    let words: Vec<&str> = choices.iter().map(|choice| lang.pick(choice.word)).collect();
-    let words = words.join(" · ");
+    let words = choices.iter().map(|choice| lang.pick(choice.word)).collect::<Vec<_>>().join(" · ");
     if words.is_empty() {
         return label.to_owned();
     }

@@ -178,11 +178,16 @@ pub enum KeymapError {
     Settings(String),
 }
 
+/// Keys, and where they hold.
+type Row = (Context, Binding<Action>);
+
+type ByKey = HashMap<(Context, Stroke), Action>;
+
 /// All bindings, ready for look-up.
 #[derive(Debug, Clone)]
 pub struct Keymap {
-    rows: Vec<(Context, Binding<Action>)>,
-    by_key: HashMap<(Context, Stroke), Action>,
+    rows: Vec<Row>,
+    by_key: ByKey,
     by_name: HashMap<String, Action>,
 }
 
@@ -197,7 +202,7 @@ impl Keymap {
         everywhere: Vec<Binding<Action>>,
         settings: &Settings,
     ) -> Result<Self, KeymapError> {
-        let mut rows: Vec<(Context, Binding<Action>)> = Vec::new();
+        let mut rows: Vec<Row> = Vec::new();
         for (screen, bindings) in screens {
             rows.extend(bindings.into_iter().map(|binding| (Context::On(screen), binding)));
         }
@@ -208,9 +213,7 @@ impl Keymap {
         Ok(Self { rows, by_key, by_name })
     }
 
-    fn by_key(
-        rows: &[(Context, Binding<Action>)],
-    ) -> Result<HashMap<(Context, Stroke), Action>, KeymapError> {
+    fn by_key(rows: &[Row]) -> Result<ByKey, KeymapError> {
         // What a key means in a place. The first of two means nothing by itself.
         let mut meanings: HashMap<(Context, Stroke), &Binding<Action>> = HashMap::new();
         let mut by_key = HashMap::new();

@@ -60,14 +60,8 @@ impl Mouse {
         }
     }
 
-    fn press(
-        &mut self,
-        (area, target): (Rect, Target),
-        column: u16,
-        row: u16,
-        now: Instant,
-    ) -> Option<Action> {
-        match target {
+    fn press(&mut self, (area, hit): (Rect, Target), column: u16, row: u16, now: Instant) -> Option<Action> {
+        match hit {
             Target::Act(action) => Some(action),
             Target::Pane(pane) => Some(Action::Focus(pane)),
             Target::Slider { bits } => {

@@ -235,8 +235,7 @@ impl<'a> Paint<'a> {
 
     /// A line in the middle of an empty area.
     pub fn hollow(&mut self, area: Rect, phrase: Phrase) {
-        let sentence = self.keyed(phrase);
-        self.hollow_of(area, &sentence);
+        self.hollow_of(area, &self.keyed(phrase));
     }
 
     /// The same with a line that is in the language of the explorer already.
@@ -273,54 +272,41 @@ impl<'a> Paint<'a> {
 /// The ASCII replacement of a sign of the explorer.
 fn plain(symbol: &str) -> Option<&'static str> {
     Some(match symbol {
-        "─" | "━" | "−" | "–" => "-",
-        "│" => "|",
+        "─" | "━" | "−" | "–" | "○" => "-",
+        "│" | "‖" => "|",
         "┌" | "┐" | "└" | "┘" | "┬" | "┴" | "├" | "┤" | "┼" | "╭" | "╮" | "╰" | "╯" => {
             "+"
         }
-        "█" | "■" => "#",
-        "▓" => "%",
+        "█" | "■" | "▅" | "▆" | "▇" | "▌" => "#",
+        "▓" | "✂" => "%",
         // Not the sign of corners.
-        "▒" => "o",
+        "▒" | "●" => "o",
         "░" | "·" | "□" => ".",
         "▁" | "▂" | "▃" | "▄" => "_",
-        "▅" | "▆" | "▇" => "#",
         "▖" => "(",
         "▗" => ")",
         "▀" | "▔" => "'",
         "◆" => "O",
         "▲" | "▴" | "↑" => "^",
         "▼" | "▾" => "v",
-        "▸" | "→" => ">",
-        "◂" | "←" => "<",
-        "…" => "~",
-        "×" => "x",
+        "▸" | "→" | "≥" => ">",
+        "◂" | "←" | "⊂" | "≤" => "<",
+        "…" | "±" | "≈" | "╌" => "~",
+        "×" | "✗" | "⊕" => "x",
         "÷" => "/",
         "✓" => "y",
-        "★" => "*",
-        "☆" => "*",
-        "●" => "o",
-        "○" => "-",
-        "✗" => "x",
+        "★" | "☆" => "*",
         "⚠" => "!",
-        "✂" => "%",
         "τ" => "t",
         "Δ" => "D",
         "Σ" => "S",
-        "⊂" => "<",
         "↔" => "=",
-        "±" | "≈" | "╌" => "~",
         "┊" => ":",
-        "⊕" => "x",
-        "▌" => "#",
         "µ" => "u",
-        "≤" => "<",
-        "≥" => ">",
         "“" | "”" => "\"",
         // Stand-ins for what cannot be shown.
         _ if symbol.starts_with(|c| ('\u{2400}'..='\u{2426}').contains(&c)) => "^",
         "⇢" | "⇠" | "⇡" | "⁀" | "⍽" | "⁋" | "\u{FFFD}" => "^",
-        "‖" => "|",
         _ => return None,
     })
 }

@@ -4,8 +4,7 @@ use super::event::Rest;
 use super::terminal::Terminal;
 use simscope_core::corpus::line_of;
 use simscope_core::display::lang;
-use simscope_core::temporary;
-use simscope_core::visible;
+use simscope_core::{temporary, visible};
 use std::env;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
@@ -139,6 +138,5 @@ fn command(program: Program, path: &Path, line: Option<u64>) -> (String, Command
 fn takes_a_line(program: &str) -> bool {
     const THESE: [&str; 11] =
         ["vi", "vim", "nvim", "view", "nano", "emacs", "emacsclient", "micro", "kak", "joe", "mg"];
-    let name = Path::new(program).file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| THESE.contains(&name))
+    Path::new(program).file_name().and_then(|name| name.to_str()).is_some_and(|name| THESE.contains(&name))
 }

@@ -14,11 +14,10 @@ use ratatui::{TerminalOptions, Viewport};
 use simscope_core::corpus::is_guarded;
 use simscope_core::crash;
 use simscope_core::display::has_old_font;
-use std::fmt;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::mem::ManuallyDrop;
 use std::sync::Once;
-use std::thread;
+use std::{fmt, thread};
 
 type Out = BufWriter<Sixteen<Stdout>>;
 
@@ -62,7 +61,7 @@ impl Terminal {
     /// When the terminal is gone.
     pub fn draw(&mut self, view: impl FnOnce(&mut ratatui::Frame<'_>) -> Option<Position>) -> io::Result<()> {
         execute!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
-        let area = self.area()?;
+        let area = area()?;
         if area != self.terminal.get_frame().area() {
             self.clear(area)?;
         }
@@ -107,7 +106,7 @@ impl Terminal {
     /// # Errors
     /// When the terminal is gone.
     pub fn repaint(&mut self) -> io::Result<()> {
-        self.clear(self.area()?)
+        self.clear(area()?)
     }
 
     /// Writes a sequence that asks the terminal for something.

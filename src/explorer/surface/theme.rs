@@ -102,25 +102,22 @@ impl Theme {
             Role::Title => (None, Modifier::BOLD),
             Role::Border => (two((78, 84, 96), (170, 176, 186)), mono(Modifier::DIM)),
             Role::Focus => (two((86, 180, 233), (0, 95, 160)), plain),
-            Role::Accent => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
-            Role::Key => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
+            Role::Accent | Role::Handle => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
+            Role::Key | Role::Within => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
             Role::Selected => {
                 (None, if self.depth <= Depth::Ansi16 { Modifier::REVERSED } else { Modifier::BOLD })
             }
             Role::One => (two((86, 180, 233), (0, 95, 160)), mono(Modifier::BOLD)),
             Role::Zero => (two((230, 159, 0), (176, 92, 0)), mono(Modifier::DIM)),
-            Role::Tie => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
+            Role::Tie | Role::Mark => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
             Role::Fragile => (two((204, 121, 167), (160, 50, 110)), Modifier::UNDERLINED),
             Role::Dead => (two((224, 96, 64), (160, 40, 0)), Modifier::BOLD),
-            Role::Within => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
             Role::Beyond => (two((138, 143, 152), (98, 104, 114)), if is_of_16 { dim } else { plain }),
             Role::Warn => (two((230, 159, 0), (176, 92, 0)), Modifier::BOLD),
-            Role::Mark => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
             Role::Highlight => (
                 two((20, 20, 20), (0, 0, 0)),
                 if self.depth == Depth::Mono { Modifier::REVERSED } else { plain },
             ),
-            Role::Handle => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Bits and signed sums, the most significant bit at the left.
 
-use crate::surface::{Paint, Role, Target};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Rect, Role, Target};
 use ratatui::style::{Modifier, Style};
 pub use simscope_core::display::{sum_text, weight_text};
 use simscope_core::simhash::Fragile;
@@ -148,8 +147,7 @@ pub enum GridRow {
 
 /// Draws the grid; each line of bits takes these rows. Bits can be clicked.
 pub fn grid(paint: &mut Paint<'_>, area: Rect, pair: &Pair<'_>, rows: &[GridRow]) {
-    let sizes = pair.sums.iter().flat_map(|sums| sums.iter()).map(|sum| sum.abs());
-    let largest = sizes.fold(0.0, f64::max);
+    let largest = pair.sums.iter().flat_map(|sums| sums.iter()).map(|sum| sum.abs()).fold(0.0, f64::max);
     let flipped = pair.signatures[0] ^ pair.signatures[1];
     clickable(paint, area, (pair.bits, pair.columns), rows.len() as u16);
     each_bit(area, Lines { bits: pair.bits, columns: pair.columns }, rows.len() as u16, |bit, x, y| {

@@ -1,7 +1,6 @@
 //! A signature cut into blocks, each in its colour, in the order in which a table reads its bits.
 
-use crate::surface::{Paint, Role};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Rect, Role};
 use simscope_core::search::{Cut, Layout};
 
 /// The letter of a block; block 0, the most significant, is A.

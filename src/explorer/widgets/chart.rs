@@ -1,8 +1,7 @@
 //! The histogram of distances, its bars parted into confirmed pairs and others.
 
 use crate::surface::mouse::column_of;
-use crate::surface::{Paint, Role, Target, count_in};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Rect, Role, Target, count_in};
 
 /// What the histogram shows.
 #[derive(Debug, Clone, Copy)]
@@ -165,27 +164,21 @@ fn axis(paint: &mut Paint<'_>, chart: Rect, scale: Scale, bars: Bars<'_>) {
 
 /// Draws k on a track from 0 to `bits`, which the mouse drags. Dotted beyond `exact`, where groups are not known; letters at the
 /// k's of marks.
-pub fn slider(
-    paint: &mut Paint<'_>,
-    track: Rect,
-    (bits, k): (u8, u8),
-    exact: Option<u8>,
-    marks: &[(&str, u8)],
-) {
-    paint.areas.push(track, Target::Slider { bits });
-    let handle = column_of(track, bits, k);
-    let exact = exact.map_or(track.right(), |end| column_of(track, bits, end));
-    for column in track.left()..track.right() {
-        let (symbol, role) = match (column < handle, column <= exact) {
+pub fn slider(paint: &mut Paint<'_>, line: Rect, (bits, k): (u8, u8), end: Option<u8>, marks: &[(&str, u8)]) {
+    paint.areas.push(line, Target::Slider { bits });
+    let handle = column_of(line, bits, k);
+    let end = end.map_or(line.right(), |end| column_of(line, bits, end));
+    for column in line.left()..line.right() {
+        let (symbol, role) = match (column < handle, column <= end) {
             (true, true) => ("━", Role::Within),
             (false, true) => ("─", Role::Dim),
             (true, false) => ("·", Role::Warn),
             (false, false) => ("·", Role::Dim),
         };
-        paint.put(column, track.y, symbol, paint.style(role));
+        paint.put(column, line.y, symbol, paint.style(role));
     }
     for &(name, mark) in marks.iter().rev() {
-        paint.put(column_of(track, bits, mark), track.y, name, paint.style(Role::Mark));
+        paint.put(column_of(line, bits, mark), line.y, name, paint.style(Role::Mark));
     }
-    paint.put(handle, track.y, "◆", paint.style(Role::Handle));
+    paint.put(handle, line.y, "◆", paint.style(Role::Handle));
 }

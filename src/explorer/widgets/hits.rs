@@ -2,9 +2,8 @@
 //! of sight.
 
 use crate::action::Action;
-use crate::surface::{Paint, Role, Target};
+use crate::surface::{Paint, Rect, Role, Target};
 use crate::widgets::prose::{self, Line};
-use ratatui::layout::Rect;
 use simscope_core::filter::Filter;
 use simscope_core::visible;
 use std::ops::Range;
@@ -44,18 +43,11 @@ pub fn say_in(
 }
 
 /// A name; without a hit its middle goes where it does not fit. Returns the columns used.
-pub fn name(
-    paint: &mut Paint<'_>,
-    at: (u16, u16),
-    columns: u16,
-    name: &str,
-    filter: &Filter,
-    role: Role,
-) -> u16 {
-    if filter.is_empty() || filter.hits(name).is_empty() {
-        return paint.name(at.0, at.1, columns, name, role);
+pub fn name(paint: &mut Paint<'_>, at: (u16, u16), room: u16, id: &str, filter: &Filter, role: Role) -> u16 {
+    if filter.is_empty() || filter.hits(id).is_empty() {
+        return paint.name(at.0, at.1, room, id, role);
     }
-    say_in(paint, at, columns, name, filter, role)
+    say_in(paint, at, room, id, filter, role)
 }
 
 /// The first end of a character at this byte or behind it.

@@ -36,8 +36,7 @@ impl List {
     /// Scrolls by lines; the selection comes along only when it would leave the view.
     pub fn scroll(&mut self, by: isize, height: usize, rows: usize) {
         let height = height.max(1);
-        let first = self.first(height, rows);
-        self.offset = first.saturating_add_signed(by).min(rows.saturating_sub(height));
+        self.offset = self.first(height, rows).saturating_add_signed(by).min(rows.saturating_sub(height));
         let last_shown = (self.offset + height - 1).min(rows.saturating_sub(1));
         self.selected = self.selected.clamp(self.offset, last_shown);
     }

@@ -3,9 +3,8 @@
 mod sheet;
 
 use super::prose::{self, Line};
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::table::inset;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 pub use sheet::{Over, Sheet, Top};
 use simscope_core::alignment::{Alignment, Alike, Block, Context, Gap, Holder, Run};
@@ -97,8 +96,7 @@ impl Marked {
             spans,
             folded: CONTEXTS.map(|times| {
                 let Context { lines, characters } = Context::default();
-                let context = Context { lines: lines * times, characters: characters * times };
-                alignment.blocks(a, b, Some(context))
+                alignment.blocks(a, b, Some(Context { lines: lines * times, characters: characters * times }))
             }),
             whole: alignment.blocks(a, b, None),
         })
@@ -114,10 +112,9 @@ impl Marked {
         let next = self.differences.partition_point(|difference| side.of(difference).start <= offset);
         let Some(before) = next.checked_sub(1).map(|at| &self.differences[at]) else { return offset };
         let (own, other) = (side.of(before), side.other().of(before));
-        match offset.checked_sub(own.end) {
-            Some(behind) => other.end + behind,
-            None => other.end.min(other.start + (offset - own.start)),
-        }
+        offset
+            .checked_sub(own.end)
+            .map_or_else(|| other.end.min(other.start + (offset - own.start)), |behind| other.end + behind)
     }
 
     /// Both texts in `columns`. What is equal is folded or not, as is chosen; else as little of it as `height` rows allow.

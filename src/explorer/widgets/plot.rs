@@ -1,7 +1,6 @@
 //! A plot of dots, eight in each cell: braille where the terminal has it, else one sign a cell.
 
-use crate::surface::Paint;
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Rect};
 use ratatui::style::Style;
 use std::sync::atomic::{AtomicBool, Ordering};
 

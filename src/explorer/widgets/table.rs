@@ -3,8 +3,7 @@
 
 use super::list::List;
 use crate::action::{Action, Pane};
-use crate::surface::{Paint, Phrase, Role, Target};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Phrase, Rect, Role, Target};
 use simscope_core::visible;
 
 /// What a list is made of.

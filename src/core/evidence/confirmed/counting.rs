@@ -104,8 +104,7 @@ impl<'a> Counting<'a> {
         }
         progress.restart();
         progress.expect(join.owners() as u64);
-        let large = join.large();
-        let owned = counting.owned_by(&large, progress)?;
+        let owned = counting.owned_by(&join.large(), progress)?;
         counting
             .confirmed
             .iter_mut()

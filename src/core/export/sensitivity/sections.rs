@@ -104,8 +104,7 @@ impl Sensitivity<'_> {
             Rows::new(Format::Table, &["edit", "distance", "within_k"].map(Column::text), &[], out)?;
         for trial in &battery.trials {
             let moved = trial.outcome.as_ref().ok();
-            let is_unseen = moved.is_some_and(|moved| moved.is_unseen);
-            let note = if is_unseen { lang().pick(UNSEEN) } else { "" };
+            let note = if moved.is_some_and(|moved| moved.is_unseen) { lang().pick(UNSEEN) } else { "" };
             let name = format!("{}{note}", visible::fit(&name(trial, lang()), WIDEST - visible::width(note)));
             rows.write(&[
                 name.as_str().into(),

@@ -187,8 +187,7 @@ impl<S: Signature> Task for Count<'_, S> {
         let mut count = 0;
         let mut tile = Tile::worth(self.queries.len());
         for run in self.signatures.chunks(Tile::step(tile.as_ref())) {
-            let tile = Tile::hold(tile.as_mut(), run);
-            let mut blocks = tile.chunks_exact(L::WIDTH);
+            let mut blocks = Tile::hold(tile.as_mut(), run).chunks_exact(L::WIDTH);
             let tail = blocks.remainder();
             let (pairs, last) = self.queries.as_chunks::<2>();
             for &[a, b] in pairs {
@@ -228,8 +227,7 @@ impl<S: Signature> Task for Minimum<'_, S> {
         let mut leasts = lanes.splat(u8::MAX);
         let mut tile = Tile::worth(self.queries.len());
         for run in self.signatures.chunks(Tile::step(tile.as_ref())) {
-            let tile = Tile::hold(tile.as_mut(), run);
-            let blocks = tile.chunks_exact(L::WIDTH);
+            let blocks = Tile::hold(tile.as_mut(), run).chunks_exact(L::WIDTH);
             for &query in self.queries {
                 for &signature in blocks.remainder() {
                     least = least.min(distance_of(query, signature));
@@ -270,8 +268,7 @@ impl<S: Signature> Task for Crossing<'_, S> {
         let mut sum = lanes.zero();
         let mut tile = Tile::worth(self.queries.len());
         for run in self.signatures.chunks(Tile::step(tile.as_ref())) {
-            let tile = Tile::hold(tile.as_mut(), run);
-            let blocks = tile.chunks_exact(L::WIDTH);
+            let blocks = Tile::hold(tile.as_mut(), run).chunks_exact(L::WIDTH);
             for &query in self.queries {
                 for &signature in blocks.remainder() {
                     let distance = distance_of(query, signature);

@@ -18,8 +18,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         let mut random = Random::of(&[1]);
         let mut keys: Vec<u64> = (0..n).map(|_| random.draw()).collect();
         keys.sort_unstable();
-        let bytes = Compressed::build(&keys, Bits::DEFAULT).bytes();
-        Ok(bytes as f64 / (f64::from(n) * 8.0))
+        Ok(Compressed::build(&keys, Bits::DEFAULT).bytes() as f64 / (f64::from(n) * 8.0))
     }),
 ];
 

@@ -32,8 +32,7 @@ fn counts<'c>(arguments: &Arguments<'c>) -> Result<&'c [u64; 129], String> {
 }
 
 fn groups(arguments: &Arguments<'_>, count: impl Fn(&[usize]) -> usize) -> Result<f64, String> {
-    let k = arguments.whole(0, 128)? as u8;
-    let groups = arguments.class.tree()?.cut(k);
+    let groups = arguments.class.tree()?.cut(arguments.whole(0, 128)? as u8);
     let sizes: Vec<usize> = (1..=groups.count()).map(|number| groups.members(number).len()).collect();
     Ok(count(&sizes) as f64)
 }

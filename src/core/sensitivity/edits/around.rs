@@ -29,11 +29,9 @@ const TRADITIONAL: Phrases = Phrases {
 };
 
 pub(super) fn append_sentence(text: &str) -> Result<Edited, Moot> {
-    let phrases = phrases(text)?;
-    let sentence = phrases.sentence;
+    let sentence = phrases(text)?.sentence;
     let is_chinese = sentence.starts_with(is_han) && text.ends_with(goes_on_in_chinese);
-    let is_set_apart = text.ends_with(char::is_whitespace) || is_chinese;
-    let space = if is_set_apart { "" } else { " " };
+    let space = if text.ends_with(char::is_whitespace) || is_chinese { "" } else { " " };
     Ok(Edited { text: format!("{text}{space}{sentence}"), detail: detail::short(sentence) })
 }
 

@@ -40,12 +40,11 @@ pub(super) fn list<S: AsRef<str>>(all: impl IntoIterator<Item = S>) -> String {
 
 /// At most `most` characters; the last one is `…` if something was cut.
 pub(super) fn cut(text: &str, most: usize) -> Cow<'_, str> {
-    match text.char_indices().nth(most) {
-        None => Cow::Borrowed(text),
-        Some(_) => {
-            let end = text.char_indices().nth(most - 1).map_or(0, |(end, _)| end);
-            Cow::Owned(format!("{}…", &text[..end]))
-        }
+    if text.char_indices().nth(most).is_none() {
+        Cow::Borrowed(text)
+    } else {
+        let end = text.char_indices().nth(most - 1).map_or(0, |(end, _)| end);
+        Cow::Owned(format!("{}…", &text[..end]))
     }
 }
 

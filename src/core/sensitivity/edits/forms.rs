@@ -38,8 +38,5 @@ pub(super) fn cased(before: &str, text: String) -> Result<Edited, Moot> {
 /// One of Unicode's normal forms (UAX #15).
 pub(super) fn normal(text: &str, form: impl Fn() -> String) -> Result<Edited, Moot> {
     // ASCII is unchanged in all forms.
-    match text.is_ascii() {
-        true => Err(Moot::AlreadySo),
-        false => Ok(Edited { text: form(), detail: String::new() }),
-    }
+    if text.is_ascii() { Err(Moot::AlreadySo) } else { Ok(Edited { text: form(), detail: String::new() }) }
 }

@@ -36,8 +36,7 @@ pub(super) fn add_commas(original: &Original<'_>, n: usize, random: &mut Random)
     }
     let chosen: Vec<_> = random.choose(n, bare.len()).into_iter().map(|word| bare[word]).collect();
     let with_comma = |place: &&Range<usize>| {
-        let word = original.at(place);
-        let comma = if word.starts_with(is_han) { "，" } else { "," };
+        let comma = if original.at(place).starts_with(is_han) { "，" } else { "," };
         (place.end..place.end, comma)
     };
     let detail =

@@ -5,15 +5,13 @@ use crate::action::Pane;
 use crate::shared::Tone;
 use crate::shared::kept::Preview;
 use simscope_core::recipe::Recipe;
-use simscope_core::simhash;
+use simscope_core::{simhash, visible};
 
 use crate::overlays::{Over, open_box};
 use crate::shared::parts::{Part, meaning, stepped, value, widths};
-use crate::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, Target, counted, grouped_digits};
 use crate::widgets::prose::wrapped;
 use crate::widgets::table::{self, Lines, inset};
-use ratatui::layout::Rect;
-use simscope_core::visible;
 
 /// Draws the panel.
 pub(in crate::overlays) fn view(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
@@ -45,9 +43,7 @@ pub(in crate::overlays) fn view(scene: Over<'_>, panel: &RecipePanel, paint: &mu
     let list_width = if inner.width >= 76 { 27 } else { 19.min(inner.width / 3) };
     list(scene, panel, paint, Rect { width: list_width, ..inner });
     let line = paint.style(Role::Border);
-    for y in inner.top()..inner.bottom() {
-        paint.put(inner.x + list_width, y, "│", line);
-    }
+    (inner.top()..inner.bottom()).for_each(|y| paint.put(inner.x + list_width, y, "│", line));
     let right = Rect { x: inner.x + list_width + 2, width: inner.width - list_width - 3, ..inner };
     match panel.shown(scene) {
         Some(recipe) => details(scene, panel, paint, right, recipe),
@@ -113,8 +109,7 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     match panel.part.filter(|_| is_narrow) {
         // Where the rows have no room for what a part means, that of the selected one stands here.
         Some(part) => {
-            let text = meaning(&recipe, Part::ALL[part], scene.lang);
-            paint.say(area.x, y, area.width, &text, Role::Text);
+            paint.say(area.x, y, area.width, &meaning(&recipe, Part::ALL[part], scene.lang), Role::Text);
         }
         None => drop(paint.say(area.x, y, area.width, &summary, Role::Text)),
     }
@@ -130,8 +125,7 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     let rows = Rect { y, height: (Part::ALL.len() as u16).min(area.bottom().saturating_sub(y)), ..area };
     paint.areas.push(rows, Target::Rows { pane: Pane::Parts, first: 0, rows: Part::ALL.len() });
     for i in 0..Part::ALL.len().min(rows.height.into()) {
-        let row = Rect { y: rows.y + i as u16, height: 1, ..rows };
-        part_row(scene, panel, paint, row, &recipe, i);
+        part(scene, panel, paint, Rect { y: rows.y + i as u16, height: 1, ..rows }, &recipe, i);
     }
     y = rows.bottom() + u16::from(is_roomy);
     if y < area.bottom() {
@@ -143,15 +137,8 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     }
 }
 
-fn part_row(
-    scene: Over<'_>,
-    panel: &RecipePanel,
-    paint: &mut Paint<'_>,
-    row: Rect,
-    recipe: &Recipe,
-    index: usize,
-) {
-    let part = Part::ALL[index];
+fn part(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, row: Rect, recipe: &Recipe, i: usize) {
+    let part = Part::ALL[i];
     let (name_width, value_width) = (15, 19.min(row.width.saturating_sub(19)));
     paint.say(row.x + 2, row.y, name_width - 2, paint.pick(part.name()), Role::Dim);
     let value_x = row.x + name_width + 2;
@@ -161,12 +148,11 @@ fn part_row(
         let text = meaning(recipe, part, scene.lang);
         paint.say(meaning_x, row.y, row.right().saturating_sub(meaning_x), &text, Role::Text);
     }
-    if panel.part == Some(index) {
+    if panel.part == Some(i) {
         paint.select(row);
     }
     if panel.part.is_some() {
-        let arrows = [(value_x - 2, "◂", -1), (value_x + value_width, "▸", 1)];
-        for (x, arrow, by) in arrows {
+        for (x, arrow, by) in [(value_x - 2, "◂", -1), (value_x + value_width, "▸", 1)] {
             if let Ok(other) = stepped(*recipe, part, by) {
                 paint.say(x, row.y, 1, arrow, Role::Key);
                 let place = Rect { x: x.saturating_sub(1), width: 3, ..row };
@@ -220,9 +206,8 @@ fn few_bits(paint: &Paint<'_>, recipe: &Recipe) -> Option<String> {
     })
 }
 
-fn defects(paint: &mut Paint<'_>, area: Rect, recipe: &Recipe) {
+fn defects(paint: &mut Paint<'_>, mut area: Rect, recipe: &Recipe) {
     let whole = area;
-    let mut area = area;
     if let Some(few) = few_bits(paint, recipe) {
         paint.say(area.x, area.y, 1, "!", Role::Warn);
         for text in wrapped(&few, usize::from(area.width.saturating_sub(2))) {

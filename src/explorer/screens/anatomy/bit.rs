@@ -5,11 +5,10 @@ use super::{Scene, State, traced, why_bit};
 use crate::action::Action;
 use crate::room::{Moving, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::bits::{sum_text, weight_text};
 use crate::widgets::hits::term_text;
 use crate::widgets::table::{self, inset};
-use ratatui::layout::Rect;
 use simscope_core::simhash::{Feature, Trace};
 use simscope_core::visible;
 
@@ -63,11 +62,9 @@ impl PaneOf<State> for Bit {
 fn pushing<'a>(scene: Scene<'_>, trace: &'a Trace) -> [Vec<&'a Feature>; 2] {
     let (bit, tie) = (scene.own.bit, scene.model.recipe.tie);
     // A weight of 0 pushes nowhere, and still has a sign.
-    let (up, down) = trace
-        .features
-        .iter()
-        .filter(|feature| feature.adds >> bit & 1 == 1)
-        .partition::<Vec<_>, _>(|feature| feature.push(usize::from(bit), tie).is_sign_positive());
+    let adding = trace.features.iter().filter(|feature| feature.adds >> bit & 1 == 1);
+    let is_up = |feature: &&Feature| feature.push(usize::from(bit), tie).is_sign_positive();
+    let (up, down) = adding.partition::<Vec<_>, _>(is_up);
     [up, down].map(|mut side| {
         side.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         side

@@ -8,11 +8,10 @@ use crate::filtering::{Count, Standing, counted};
 use crate::listing;
 use crate::room::{Moving, PaneOf, Room, selected};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, Target};
+use crate::surface::{Paint, Phrase, Rect, Role, Target};
 use crate::widgets::bits::{self, weight_text};
 use crate::widgets::hits::{self, term_text};
 use crate::widgets::table::{self, Column, Lines, Order, Sort, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::recipe::{Recipe, Sketch, TieRule};
 use simscope_core::simhash::{self, Feature, Trace};
 use std::borrow::Cow;
@@ -73,8 +72,10 @@ impl PaneOf<State> for Features {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = shared.model.trace(shared.selected).map_or(0, |_| own.features.rows());
-        Some(Moving::Rows(&mut own.features.list, rows))
+        Moving::rows(
+            shared.model.trace(shared.selected).map_or(0, |_| own.features.rows()),
+            &mut own.features.list,
+        )
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
@@ -87,9 +88,8 @@ impl PaneOf<State> for Features {
 
     fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
         let trace = scene.model.trace(selected(scene.shared)?);
-        let feature = trace
-            .and_then(|trace| scene.own.selected_feature(trace))
-            .ok_or(("no feature is selected: nothing to copy", "未选择特征：没有可复制的内容"))?;
+        let nothing = ("no feature is selected: nothing to copy", "未选择特征：没有可复制的内容");
+        let feature = trace.and_then(|trace| scene.own.selected_feature(trace)).ok_or(nothing)?;
         let hash = simhash::hex(feature.hash, scene.model.recipe.bits);
         Ok((format!("{}\t{hash}", feature.term), ("term and hash", "词项与哈希")))
     }

@@ -2,9 +2,8 @@
 
 use super::Scene;
 use crate::action::Action;
-use crate::surface::{Paint, Role, Target, grouped_digits};
+use crate::surface::{Paint, Rect, Role, Target, grouped_digits};
 use crate::widgets::hits::step_keys;
-use ratatui::layout::Rect;
 use simscope_core::groups::Groups;
 use simscope_core::visible;
 
@@ -17,8 +16,7 @@ pub(super) fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document
         let id = scene.document(neighbour).id;
         paint.pick(both!("nearest {id} at d = {distance}", "最近邻 {id}，d = {distance}"))
     });
-    let number = scene.groups.as_deref().and_then(|groups: &Groups| groups.number_of(document));
-    let tail = match number {
+    let tail = match scene.groups.as_deref().and_then(|groups: &Groups| groups.number_of(document)) {
         Some(number) => [nearest, Some(format!("{} #{number}", paint.pick(("group", "组"))))],
         None if scene.model.features.get(document as usize) == Some(&0) => {
             [Some(paint.pick(("no features: in no group", "没有特征：不入组")).to_owned()), None]

@@ -11,13 +11,12 @@ use crate::action::{Action, Towards};
 use crate::room::{Foot, PaneOf, selected};
 use crate::shared::Shared;
 pub use crate::surface::action::steps as keys;
-use crate::surface::{Paint, Phrase, Role, Target, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, Target, grouped_digits};
 use crate::widgets::hits::{beginning, running, step_keys};
 use crate::widgets::prose;
 use crate::widgets::table::{self, inset};
 use grid::Grid;
 use keys::Act;
-use ratatui::layout::Rect;
 use simscope_core::recipe::Sketch;
 use simscope_core::simhash::steps::{Stage, Step, Steps as Course};
 use simscope_core::visible;
@@ -201,8 +200,7 @@ fn foot(steps: &Course, paint: &Paint<'_>) -> String {
 /// The text around the feature that the step is about, with its places marked.
 fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, shown: &Shown<'_>) {
     let text = scene.document(scene.selected).text;
-    let feature = shown.steps.at(shown.at).feature();
-    let feature = feature.and_then(|at| shown.steps.trace().features.get(at));
+    let feature = shown.steps.at(shown.at).feature().and_then(|at| shown.steps.trace().features.get(at));
     let spans: &[Range<usize>] = feature.map_or(&[], |feature| &feature.spans);
     let place = spans.first().map_or(0, |span| span.start);
     // A long text is laid out from a little before that place, and no further than it is shown.
@@ -215,8 +213,7 @@ fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, shown: &Shown<'_>) 
     let is_reached = |line: &prose::Line| line.last().is_some_and(|&(offset, _)| offset >= place);
     let line_of_it = prose::lines(text, columns).position(|line| is_reached(&line)).unwrap_or(0);
     let first = if line_of_it < height { 0 } else { line_of_it - height / 2 };
-    let lines = prose::lines(text, columns).skip(first).take(height);
-    write(paint, area, lines, (&spans, &[]));
+    write(paint, area, prose::lines(text, columns).skip(first).take(height), (&spans, &[]));
 }
 
 /// Bytes of a long text between two places where its layout may begin.

@@ -1,7 +1,6 @@
 //! The sums and the bits of the signature.
 
 mod band;
-mod sentence;
 mod square;
 
 use super::keys::Pane as Own;
@@ -10,10 +9,10 @@ use super::{Scene, State, traced, why_bit};
 use crate::action::{Action, Towards};
 use crate::room::PaneOf;
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, counted};
+use crate::surface::{Paint, Phrase, Rect, Role, counted, grouped_digits};
 use crate::widgets::bits;
+use crate::widgets::bits::sum_text;
 use band::Band;
-use ratatui::layout::Rect;
 use simscope_core::hamming::Life;
 use simscope_core::simhash::{self, Fragile, Trace};
 use simscope_core::visible;
@@ -65,10 +64,8 @@ impl PaneOf<State> for Sums {
 fn step_line(own: &mut State, shared: &mut Shared, towards: Towards) {
     let bits = shared.model.recipe.bits.get();
     let panel = shared.area_of(Own::Sums).map_or(0, |panel| panel.width);
-    let line = match own.is_square {
-        true => Some(square::columns(panel, bits)),
-        false => is_banded(panel, bits).then_some(64),
-    };
+    let line =
+        if own.is_square { Some(square::columns(panel, bits)) } else { is_banded(panel, bits).then_some(64) };
     let by = match (towards, line.map(i16::from)) {
         (Towards::Up, Some(line)) => line,
         (Towards::Down, Some(line)) => -line,
@@ -120,10 +117,8 @@ impl Shown<'_> {
         let y = if laid.is_grid() {
             let height = self.chart_lines(inner.height.saturating_sub(4));
             let chart = Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height };
-            self.band(
-                paint,
-                Band { chart, low: 0, end: count, cell: laid.cell, label: laid.cells_x - inner.x },
-            )
+            let (cell, label) = (laid.cell, laid.cells_x - inner.x);
+            self.band(paint, Band { chart, low: 0, end: count, cell, label })
         } else if self.scene.own.is_square || columns == 0 {
             self.square(paint, inner)
         } else {
@@ -201,16 +196,16 @@ impl Shown<'_> {
             dead => paint.pick(both!("   x dead ({dead})", "  x 恒定位（{dead}）")),
         };
         let texts = [
-            paint.pick(both!(
-                "{mark} removing one feature flips it ({removing})   : replacing one does ({replacing})   = tie ({ties}){dead}",
-                "{zh} 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平票（{ties}）{dead}"
-            )),
-            paint.pick(both!(
-                "flips: {mark} removing one ({removing})  : replacing one ({replacing})  = tie ({ties})",
-                "翻转：{zh} 去掉一个（{removing}） : 替换一个（{replacing}） = 平票（{ties}）"
-            )),
-            format!("{mark} {removing}  : {replacing}  = {ties}"),
-        ];
+           paint.pick(both!(
+               "{mark} removing one feature flips it ({removing})   : replacing one does ({replacing})   = tie ({ties}){dead}",
+               "{zh} 去掉一个特征就翻转（{removing}）  : 替换一个才翻转（{replacing}）  = 平票（{ties}）{dead}"
+           )),
+           paint.pick(both!(
+               "flips: {mark} removing one ({removing})  : replacing one ({replacing})  = tie ({ties})",
+               "翻转：{zh} 去掉一个（{removing}） : 替换一个（{replacing}） = 平票（{ties}）"
+           )),
+           format!("{mark} {removing}  : {replacing}  = {ties}"),
+       ];
         let room = usize::from(width.saturating_sub(6));
         texts.into_iter().find(|text| visible::width(text) <= room).unwrap_or_default()
     }
@@ -247,3 +242,90 @@ impl Shown<'_> {
 
 /// Columns at the left for the scale.
 const LABEL: u16 = 8;
+
+// One sentence about the bit under the cursor.
+
+impl Shown<'_> {
+    /// What the document says of the bit, and what the corpus does; the longest sentence that has room.
+    fn sentence(self, paint: &mut Paint<'_>, line: Rect) {
+        let Self { scene, trace, .. } = self;
+        let bit = scene.own.bit;
+        let (sum, value) = (sum_text(trace.sums[usize::from(bit)]), trace.signature >> bit & 1);
+        let [nature, short] = self.nature(paint);
+        let seen = share_text(scene, bit).map_or_else(String::new, |seen| format!(" · {seen}"));
+        let about = |nature: &str, seen: &str| {
+            paint.pick(both!(
+                "bit {bit} is {value}: sum {sum}, {nature}{seen}",
+                "第 {bit} 位为 {value}：累加值 {sum}，{nature}{seen}"
+            ))
+        };
+        let life = scene.model.shares.life(bit);
+        let shorter = match life {
+            Life::Alive => about(&nature, ""),
+            Life::Faint | Life::Dead => paint.pick(both!(
+                "bit {bit} is {value}: sum {sum}{seen}",
+                "第 {bit} 位为 {value}：累加值 {sum}{seen}"
+            )),
+        };
+        let minima = scene.shared.minimum(trace, bit).into_iter().flat_map(|minimum| {
+            [&*seen, ""].map(|seen| {
+                paint.pick(both!(
+                    "bit {bit} is {value}: {minimum}{seen}",
+                    "第 {bit} 位为 {value}：{minimum}{seen}"
+                ))
+            })
+        });
+        let texts: Vec<String> =
+            minima.chain([about(&nature, &seen), about(&short, &seen), shorter]).collect();
+        let fits = |text: &&String| visible::width(text) <= usize::from(line.width);
+        let last = about(&short, "");
+        let text = texts.iter().find(fits).unwrap_or(&last);
+        let role = if life == Life::Dead { Role::Dead } else { Role::Text };
+        paint.say(line.x, line.y, line.width, text, role);
+    }
+
+    /// On what the bit hangs, and the same in a word or two.
+    fn nature(self, paint: &Paint<'_>) -> [String; 2] {
+        let bit = self.scene.own.bit;
+        if self.trace.sums[usize::from(bit)] == 0.0 {
+            let tie = self.scene.model.recipe.tie;
+            let rule = paint.pick(both!("a tie: the rule '{tie}' decides", "平票：由规则“{tie}”决定"));
+            return [rule, paint.pick(("a tie", "平票")).to_owned()];
+        }
+        let natures = match self.weak.by_removing(bit) {
+            Some(true) => [
+                ("removing one feature flips this bit", "去掉一个特征，这一位就翻转"),
+                ("fragile (removing)", "脆弱（去掉）"),
+            ],
+            Some(false) => [
+                ("replacing one feature flips it, removing none does", "替换一个特征会翻转，去掉则不会"),
+                ("fragile (replacing)", "脆弱（替换）"),
+            ],
+            None => [
+                (
+                    "holds: neither removing nor replacing one feature flips it",
+                    "稳固：去掉或替换一个特征都不翻转",
+                ),
+                ("holds", "稳固"),
+            ],
+        };
+        natures.map(|nature| paint.pick(nature).to_owned())
+    }
+}
+
+/// In how many documents a bit is 1, and whether that makes it dead; nothing of one document alone.
+fn share_text(scene: Scene<'_>, bit: u8) -> Option<String> {
+    let shares = &scene.model.shares;
+    let ones = shares.ones(bit).filter(|_| shares.documents() > 1).map(grouped_digits)?;
+    let have = if ones == "1" { "has" } else { "have" };
+    let documents = grouped_digits(shares.documents());
+    let life = scene.lang.pick(match shares.life(bit) {
+        Life::Alive => ("", ""),
+        Life::Faint => (": nearly dead", "：近乎恒定"),
+        Life::Dead => (": dead", "：恒定位"),
+    });
+    Some(scene.lang.pick(both!(
+        "{ones} of {documents} documents {have} a 1 here{life}",
+        "{documents} 篇中 {ones} 篇为 1{life}"
+    )))
+}

@@ -4,9 +4,8 @@ use super::keys::Pane as Own;
 use super::{Scene, State, traced};
 use crate::room::{Moving, PaneOf, selected};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, grouped_digits};
 use crate::widgets::prose;
-use ratatui::layout::Rect;
 use simscope_core::recipe::Normalize;
 use std::ops::Range;
 
@@ -61,8 +60,7 @@ impl PaneOf<State> for Text {
 }
 
 fn text_width(shared: &Shared) -> usize {
-    let area = shared.area_of(Own::Text);
-    area.map_or(40, |area| usize::from(area.width.saturating_sub(4)))
+    shared.area_of(Own::Text).map_or(40, |area| usize::from(area.width.saturating_sub(4)))
 }
 
 /// Lines of the text as it is laid out.
@@ -74,8 +72,7 @@ fn text_lines(shared: &Shared) -> usize {
 /// The line of the first occurrence of the selected feature.
 fn line_of_selected(scene: Scene<'_>) -> Option<usize> {
     let start = scene.own.selected_feature(traced(scene).ok()?)?.spans.first()?.start;
-    let text = scene.document(scene.selected).text;
-    prose::lines(text, text_width(scene.shared))
+    prose::lines(scene.document(scene.selected).text, text_width(scene.shared))
         .position(|line| line.last().is_some_and(|&(offset, _)| offset >= start))
 }
 

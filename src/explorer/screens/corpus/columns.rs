@@ -2,15 +2,13 @@
 
 use super::Scene;
 use super::keys::Act;
-use crate::surface::{Paint, Role, grouped_digits};
+use crate::surface::{Paint, Rect, Role, grouped_digits};
 use crate::widgets::hits;
 use crate::widgets::table::{self, Column, Order, list};
-use ratatui::layout::Rect;
 use simscope_core::analysis::Analysed;
 use simscope_core::corpus::Document;
 use simscope_core::groups::Groups;
-use simscope_core::simhash;
-use simscope_core::visible;
+use simscope_core::{simhash, visible};
 
 // The table of documents.
 list!(pub Documents of Row<'a>, in Scene<'a>, Act::Sort);

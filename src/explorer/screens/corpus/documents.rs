@@ -8,9 +8,8 @@ use crate::action::Action;
 use crate::filtering::Count;
 use crate::room::{Moving, PaneOf, copy_document};
 use crate::shared::{Shared, Stage};
-use crate::surface::{Paint, Phrase, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, grouped_digits};
 use crate::widgets::table::{self, Lines, inset};
-use ratatui::layout::Rect;
 use simscope_core::display::percent_text;
 use simscope_core::visible;
 
@@ -71,8 +70,7 @@ impl PaneOf<State> for Documents {
     }
 
     fn moving<'a>(&self, _own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = shared.row_count();
-        Some(Moving::Rows(&mut shared.list, rows))
+        Moving::rows(shared.row_count(), &mut shared.list)
     }
 
     fn act(&self, _own: &mut State, shared: &mut Shared, action: Action) -> bool {
@@ -133,11 +131,10 @@ fn risk(scene: Scene<'_>, columns: usize) -> String {
         " · {only}too short for k = {k}: {short} of {all} ({percent})",
         " · {only}对 k = {k} 过短：{short} / {all}（{percent}）"
     ));
-    match visible::width(&whole) <= columns {
-        true => whole,
-        false => {
-            lang.pick(both!(" · {only}too short: {short} ({percent})", " · {only}过短：{short}（{percent}）"))
-        }
+    if visible::width(&whole) <= columns {
+        whole
+    } else {
+        lang.pick(both!(" · {only}too short: {short} ({percent})", " · {only}过短：{short}（{percent}）"))
     }
 }
 

@@ -47,10 +47,8 @@ impl State {
     }
 
     fn risk_key(shared: &Shared) -> RiskKey {
-        RiskKey {
-            recipe: Recipe { name: None, ..shared.model.recipe },
-            generation: shared.model.generation(),
-        }
+        let recipe = Recipe { name: None, ..shared.model.recipe };
+        RiskKey { recipe, generation: shared.model.generation() }
     }
 
     /// What is known under the recipe of the signatures; nothing where the corpus has no passages to measure on.
@@ -165,14 +163,12 @@ impl State {
         };
         let (corpus, recipe, features) =
             (shared.model.corpus.clone(), shared.model.recipe, shared.model.features.clone());
-        let fate = self.risk.ask_anew(key.clone());
-        shared.begin_for(fate, RISK, move |progress, _| {
-            let lengths = match recipe.keeps_all_terms() {
-                true => features,
-                false => {
-                    progress.expect(corpus.len() as u64);
-                    Arc::new(sensitivity::lengths(&corpus, &recipe, progress)?)
-                }
+        shared.begin_for(self.risk.ask_anew(key.clone()), RISK, move |progress, _| {
+            let lengths = if recipe.keeps_all_terms() {
+                features
+            } else {
+                progress.expect(corpus.len() as u64);
+                Arc::new(sensitivity::lengths(&corpus, &recipe, progress)?)
             };
             Some(found(move |own: &mut Self, shared| {
                 own.risk.put(key, Lengths::new(curve, lengths, &shared.model.documents));
@@ -191,10 +187,5 @@ impl State {
             "哪些文档过短：已取消测量；按 ‹resume› 重新开始",
         ));
         true
-    }
-
-    /// Begins it again after that. Returns whether it was cancelled.
-    pub(super) fn resume_risk(&mut self, shared: &mut Shared) -> bool {
-        self.risk.retry() | shared.kept.curves.retry()
     }
 }

@@ -33,8 +33,7 @@ impl State {
     pub(super) fn sort(&mut self, shared: &mut Shared, by: &'static str) {
         listing::choose(&mut self.sort, &COLUMNS, by);
         listing::say(shared, &COLUMNS, self.sort);
-        let needs_tree = matches!(self.sort.by, "nearest" | "group");
-        if needs_tree && shared.model.tree.is_none() {
+        if matches!(self.sort.by, "nearest" | "group") && shared.model.tree.is_none() {
             shared.warn(("sorted as soon as all distances are known", "算完所有距离后即排序"));
         }
     }
@@ -67,8 +66,7 @@ impl State {
             too_short: self.too_short(shared).filter(|_| self.is_only_short),
             sort: self.sort,
         };
-        let fate = self.rows.ask_anew(key.clone());
-        shared.begin_for(fate, ROWS, move |progress, _| {
+        shared.begin_for(self.rows.ask_anew(key.clone()), ROWS, move |progress, _| {
             let (rows, why) = select(&query, progress)?;
             Some(found(move |own: &mut Self, shared| {
                 own.rows.put(key, why);
@@ -124,8 +122,7 @@ fn select(query: &Query, progress: &Progress) -> Option<(Option<Vec<u32>>, Optio
         if let Err(mistake) = filter.check(facts) {
             return Some((Vec::new(), Some(Why::Unknown(mistake))));
         }
-        let within = query.within.as_deref().map(Vec::as_slice);
-        let found = filter::documents(filter, facts, within, progress)?;
+        let found = filter::documents(filter, facts, query.within.as_deref().map(Vec::as_slice), progress)?;
         let why = match found.is_empty() && !filter.is_empty() {
             true => Some(Why::Empty(filter::why_no_document(filter, facts, progress)?)),
             false => None,

@@ -4,11 +4,10 @@ use super::keys::Pane as Own;
 use super::{Scene, State};
 use crate::room::{Moving, PaneOf, selected};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, Target};
+use crate::surface::{Paint, Phrase, Rect, Role, Target};
 use crate::widgets::marked::{self, Side};
 use crate::widgets::table::beside;
 use crate::widgets::{bits, hits, prose};
-use ratatui::layout::Rect;
 use simscope_core::simhash;
 
 pub(super) struct Selected;
@@ -125,8 +124,7 @@ fn text_lines(shared: &Shared) -> usize {
     let partner = shared.model.nearest(shared.selected).map(|(other, _)| other);
     let texts = shared.selected_document().into_iter().chain(partner);
     let count = |document: u32| {
-        let text = shared.document(document).text;
-        prose::lines(text, width).filter(|line| !line.is_empty()).count()
+        prose::lines(shared.document(document).text, width).filter(|line| !line.is_empty()).count()
     };
     texts.map(count).max().unwrap_or(0)
 }

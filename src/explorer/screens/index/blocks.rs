@@ -6,10 +6,9 @@ use super::{Scene, State, awaited};
 use crate::action::Action;
 use crate::room::{Moving, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, count_in, counted, grouped_digits, short_count};
+use crate::surface::{Paint, Phrase, Rect, Role, count_in, counted, grouped_digits, short_count};
 use crate::widgets::blocks::{Strip, letters};
 use crate::widgets::table::{self, Column, Lines, Sort, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::search::{Cut, Design, Layout, Look, Strategy};
 
 pub(super) struct Blocks;
@@ -26,12 +25,30 @@ impl PaneOf<State> for Blocks {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        draw(scene, paint, area);
+        let Some(tried) = scene.own.tried(scene.shared) else {
+            let inner = paint.panel(area, Own::Blocks, paint.pick(("Blocks", "分块")), "");
+            return paint.hollow(inner, awaited(scene));
+        };
+        let Ok(design) = &tried.design else {
+            let inner = paint.panel(area, Own::Blocks, &tried.strategy.to_string(), "");
+            return paint.hollow_of(inner, &refusal(scene.shared, tried));
+        };
+        let Some(cut) = design.cut() else {
+            let inner = paint.panel(area, Own::Blocks, &tried.strategy.to_string(), "");
+            let others = grouped_digits(tried.compared);
+            let phrase = paint.pick(both!(
+                "no blocks, no tables: XOR and popcount against all {others} other signatures, whatever k is",
+                "不分块，无表：与其余 {others} 个签名逐一异或并数 1，k 大小无妨"
+            ));
+            return paint.hollow_of(inner, &phrase);
+        };
+        let inner =
+            paint.panel(area, Own::Blocks, &title(scene, design, cut, area.width), &argument(scene, cut));
+        tables(scene, paint, inner, (design, cut));
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.tried(shared).map_or(0, |tried| tried.looks.len());
-        Some(Moving::Rows(&mut own.tables, rows))
+        Moving::rows(own.tried(shared).map_or(0, |tried| tried.looks.len()), &mut own.tables)
     }
 
     fn act(&self, own: &mut State, _shared: &mut Shared, action: Action) -> bool {
@@ -57,29 +74,6 @@ pub(super) fn cut(scene: Scene<'_>) -> Option<&Cut> {
     cut(scene.own.strategies.selected).or_else(|| (0..tried.len()).find_map(cut))
 }
 
-fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let Some(tried) = scene.own.tried(scene.shared) else {
-        let inner = paint.panel(area, Own::Blocks, paint.pick(("Blocks", "分块")), "");
-        return paint.hollow(inner, awaited(scene));
-    };
-    let Ok(design) = &tried.design else {
-        let inner = paint.panel(area, Own::Blocks, &tried.strategy.to_string(), "");
-        return paint.hollow_of(inner, &refusal(scene.shared, tried));
-    };
-    let Some(cut) = design.cut() else {
-        let inner = paint.panel(area, Own::Blocks, &tried.strategy.to_string(), "");
-        let others = grouped_digits(tried.compared);
-        let phrase = paint.pick(both!(
-            "no blocks, no tables: XOR and popcount against all {others} other signatures, whatever k is",
-            "不分块，无表：与其余 {others} 个签名逐一异或并数 1，k 大小无妨"
-        ));
-        return paint.hollow_of(inner, &phrase);
-    };
-    let title = title(scene, design, cut, area.width);
-    let inner = paint.panel(area, Own::Blocks, &title, &argument(scene, cut));
-    tables(scene, paint, inner, (design, cut));
-}
-
 /// Bits in which the selected candidate, or else the nearest document, differs.
 fn flips(scene: Scene<'_>) -> u128 {
     let flips = || {
@@ -97,16 +91,13 @@ fn title(scene: Scene<'_>, design: &Design, cut: &Cut, width: u16) -> String {
         Strategy::Nested => format!("{blocks} × {blocks} = {tables}"),
         _ => tables.to_string(),
     };
-    let marked = match scene.own.other(scene.shared).filter(|_| width >= 100) {
-        Some(hit) => {
-            let id = simscope_core::visible::fit(scene.document(hit.index).id, 20);
-            let (d, bits) = (hit.distance, counted(hit.distance.into(), "bit", "bits"));
-            scene
-                .lang
-                .pick(both!(" · holes: {bits} flipped in document {id}", " · 空缺：文档 {id} 的 {d} 处翻转"))
-        }
-        None => String::new(),
-    };
+    let marked = scene.own.other(scene.shared).filter(|_| width >= 100).map_or_else(String::new, |hit| {
+        let id = simscope_core::visible::fit(scene.document(hit.index).id, 20);
+        let (d, bits) = (hit.distance, counted(hit.distance.into(), "bit", "bits"));
+        scene
+            .lang
+            .pick(both!(" · holes: {bits} flipped in document {id}", " · 空缺：文档 {id} 的 {d} 处翻转"))
+    });
     scene.lang.pick(both!(
         "{strategy}: {bits} bits in {blocks} blocks · {made} tables{marked}",
         "{strategy}：{bits} 位分 {blocks} 块 · {made} 张表{marked}"

@@ -6,11 +6,10 @@ use super::{Scene, State, awaited};
 use crate::action::Action;
 use crate::room::{Moving, PaneOf, copy_document, selected};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, grouped_digits};
 use crate::widgets::blocks::survivors;
 use crate::widgets::hits::beginning;
 use crate::widgets::table::{self, Column, Lines, Sort, dash, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::search::Hit;
 
 pub(super) struct Found;
@@ -24,12 +23,34 @@ impl PaneOf<State> for Found {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        draw(scene, paint, area);
+        let k = scene.k;
+        let tried = scene.own.tried(scene.shared);
+        let title = match tried {
+            Some(tried) => {
+                let [found, compared] = [tried.found, tried.compared].map(grouped_digits);
+                paint.pick(both!(
+                    "{compared} candidates, {found} within {k}",
+                    "候选 {compared} 篇，≤ {k} 的 {found} 篇"
+                ))
+            }
+            None => paint.pick(("Candidates", "候选")).to_owned(),
+        };
+        let Some(inner) = paint.panel_of(area, Own::Found, 2, &title, "") else { return };
+        let Some(tried) = tried else { return paint.hollow(inner, awaited(scene)) };
+        let (columns, cell) = laid_out(scene, inner.width.saturating_sub(2));
+        table::heads(paint, inset(inner, 2, 0), &columns, Sort::default());
+        let body = inset(inner, 0, 1);
+        if tried.candidates.is_empty() {
+            return alone(scene, paint, body);
+        }
+        let lines = Lines::of(scene.own.found, tried.candidates.len(), false);
+        table::rows(paint, body, Own::Found, lines, |paint, line, at| {
+            table::cells(paint, inset(line, 2, 0), &columns, (scene, cell), &tried.candidates[at]);
+        });
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.tried(shared).map_or(0, |tried| tried.candidates.len());
-        Some(Moving::Rows(&mut own.found, rows))
+        Moving::rows(own.tried(shared).map_or(0, |tried| tried.candidates.len()), &mut own.found)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
@@ -110,33 +131,6 @@ fn laid_out(scene: Scene<'_>, room: u16) -> (Vec<Column<Rows>>, u16) {
         text.width = room.saturating_sub(taken + 1);
     }
     (columns, cell)
-}
-
-fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let k = scene.k;
-    let tried = scene.own.tried(scene.shared);
-    let title = match tried {
-        Some(tried) => {
-            let [found, compared] = [tried.found, tried.compared].map(grouped_digits);
-            paint.pick(both!(
-                "{compared} candidates, {found} within {k}",
-                "候选 {compared} 篇，≤ {k} 的 {found} 篇"
-            ))
-        }
-        None => paint.pick(("Candidates", "候选")).to_owned(),
-    };
-    let Some(inner) = paint.panel_of(area, Own::Found, 2, &title, "") else { return };
-    let Some(tried) = tried else { return paint.hollow(inner, awaited(scene)) };
-    let (columns, cell) = laid_out(scene, inner.width.saturating_sub(2));
-    table::heads(paint, inset(inner, 2, 0), &columns, Sort::default());
-    let body = inset(inner, 0, 1);
-    if tried.candidates.is_empty() {
-        return alone(scene, paint, body);
-    }
-    let lines = Lines::of(scene.own.found, tried.candidates.len(), false);
-    table::rows(paint, body, Own::Found, lines, |paint, line, at| {
-        table::cells(paint, inset(line, 2, 0), &columns, (scene, cell), &tried.candidates[at]);
-    });
 }
 
 /// No table brings anything up: says so, and how far the nearest document is.

@@ -5,10 +5,9 @@ use super::{Scene, State, awaited};
 use crate::action::Action;
 use crate::room::{Moving, PaneOf, selected};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, count_in, counted, grouped_digits, short_bytes};
+use crate::surface::{Paint, Phrase, Rect, Role, count_in, counted, grouped_digits, short_bytes};
 use crate::widgets::list::List;
 use crate::widgets::table::{self, Column, Lines, Sort, dash, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::search::{Reason, Tried, Unfit};
 
 pub(super) struct Strategies;
@@ -22,12 +21,38 @@ impl PaneOf<State> for Strategies {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        draw(scene, paint, area);
+        let title = match scene.own.answered(scene.shared).and_then(|answer| answer.tried.first()) {
+            Some(scan) => {
+                let found = grouped_digits(scan.found);
+                paint.pick(both!("Strategies: all find {found} ✓", "策略：都找到 {found} 篇 ✓"))
+            }
+            None => paint.pick(("Strategies", "策略")).to_owned(),
+        };
+        let Some(inner) = paint.panel_of(area, Own::Strategies, 2, &title, &planned(scene)) else { return };
+        let Some(answer) = scene.own.answered(scene.shared) else {
+            return paint.hollow(inner, awaited(scene));
+        };
+        let columns = table::fitting(&TRIED, inner.width.saturating_sub(NAME));
+        paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
+        table::heads(paint, inset(inner, NAME, 0), &columns, Sort::default());
+        let lines = Lines::of(scene.own.strategies, answer.tried.len(), false);
+        table::rows(paint, inset(inner, 0, 1), Own::Strategies, lines, |paint, row, at| {
+            let tried = &answer.tried[at];
+            let role = if tried.design.is_ok() { Role::Text } else { Role::Dim };
+            paint.say(row.x + 2, row.y, NAME - 2, &tried.strategy.to_string(), role);
+            let rest = inset(row, NAME, 0);
+            match tried.design {
+                Ok(_) => table::cells(paint, rest, &columns, scene, &tried),
+                Err(_) => {
+                    let why = refusal(scene.shared, tried);
+                    paint.say(rest.x + 1, row.y, rest.width.saturating_sub(2), &why, Role::Dim);
+                }
+            }
+        });
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.answered(shared).map_or(0, |answer| answer.tried.len());
-        Some(Moving::Rows(&mut own.strategies, rows))
+        Moving::rows(own.answered(shared).map_or(0, |answer| answer.tried.len()), &mut own.strategies)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
@@ -52,10 +77,8 @@ impl PaneOf<State> for Strategies {
 /// Why the selected strategy misses nothing.
 pub(super) fn why(scene: Scene<'_>) -> Result<String, Phrase> {
     let document = selected(scene.shared)?;
-    Ok(scene
-        .own
-        .tried(scene.shared)
-        .map_or_else(|| scene.why_document(document), |tried| why_exact(tried, scene.shared)))
+    let tried = scene.own.tried(scene.shared);
+    Ok(tried.map_or_else(|| scene.why_document(document), |tried| why_exact(tried, scene.shared)))
 }
 
 /// Why the strategy misses nothing, and what that took for this document.
@@ -120,40 +143,6 @@ const TRIED: [Column<Rows>; 5] = [
 
 /// Columns of the mark and of the name of a strategy.
 const NAME: u16 = 12;
-
-fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let title = match scene.own.answered(scene.shared).and_then(|answer| answer.tried.first()) {
-        Some(scan) => {
-            let found = grouped_digits(scan.found);
-            paint.pick(both!("Strategies: all find {found} ✓", "策略：都找到 {found} 篇 ✓"))
-        }
-        None => paint.pick(("Strategies", "策略")).to_owned(),
-    };
-    let Some(inner) = paint.panel_of(area, Own::Strategies, 2, &title, &planned(scene)) else { return };
-    let Some(answer) = scene.own.answered(scene.shared) else { return paint.hollow(inner, awaited(scene)) };
-    let columns = table::fitting(&TRIED, inner.width.saturating_sub(NAME));
-    paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
-    table::heads(paint, inset(inner, NAME, 0), &columns, Sort::default());
-    let lines = Lines::of(scene.own.strategies, answer.tried.len(), false);
-    table::rows(paint, inset(inner, 0, 1), Own::Strategies, lines, |paint, row, at| {
-        let tried = &answer.tried[at];
-        let role = if tried.design.is_ok() { Role::Text } else { Role::Dim };
-        paint.say(row.x + 2, row.y, NAME - 2, &tried.strategy.to_string(), role);
-        let rest = inset(row, NAME, 0);
-        match tried.design {
-            Ok(_) => table::cells(paint, rest, &columns, scene, &tried),
-            Err(_) => {
-                paint.say(
-                    rest.x + 1,
-                    row.y,
-                    rest.width.saturating_sub(2),
-                    &refusal(scene.shared, tried),
-                    Role::Dim,
-                );
-            }
-        }
-    });
-}
 
 /// How a program would search here for the neighbours of single documents, and why.
 fn planned(scene: Scene<'_>) -> String {

@@ -3,7 +3,6 @@
 mod dots;
 mod legend;
 mod outline;
-mod sheet;
 
 use super::keys::{Order, Pane as Own};
 use super::pair::Pair;
@@ -11,19 +10,25 @@ use super::work::{CELLS, Shown};
 use super::zoom::Geometry;
 use super::{Scene, State};
 use crate::action::{Action, Pointer};
-use crate::room::PaneOf;
+use crate::command_line::Words;
+use crate::room::{Export, PaneOf};
 use crate::shared::{Shared, Stage};
-use crate::surface::{Paint, Phrase, Target, Theme, grouped_digits};
+use crate::sheet::Sheet;
+use crate::surface::{Paint, Phrase, Rect, Target, Theme, grouped_digits};
 use dots::Dots;
 use legend::legend;
 pub(super) use outline::Edges;
-use ratatui::layout::Rect;
 use ratatui::style::Color;
-pub(super) use sheet::export;
+use simscope_core::corpus::Corpus;
 use simscope_core::display::percent_text;
+use simscope_core::export::heatmap::{self, Picture};
+use simscope_core::export::{Column, Format, Rows};
 use simscope_core::groups::Groups;
 use simscope_core::hamming::Show;
+use simscope_core::recipe::Recipe;
 use simscope_core::visible;
+use std::io::{self, Write};
+use std::ops::Range;
 use std::sync::Arc;
 
 pub(super) struct Heat;
@@ -81,10 +86,8 @@ impl PaneOf<State> for Heat {
     fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
         let of_pair = Pair.why(scene)?;
         let Some((rows, columns)) = scene.own.cell_at_cursor(scene.shared) else { return Ok(of_pair) };
-        let pairs = match rows == columns {
-            true => rows.len() * (rows.len() - 1) / 2,
-            false => rows.len() * columns.len(),
-        };
+        let pairs =
+            if rows == columns { rows.len() * (rows.len() - 1) / 2 } else { rows.len() * columns.len() };
         Ok(match pairs {
             0 => scene.lang.pick(both!(
                 "This dot is {} with itself: the distance is 0.",
@@ -126,9 +129,9 @@ fn why_many(scene: Scene<'_>, pairs: usize) -> String {
                 false => both!("more than k = {k}", "大于 k = {k}"),
             });
             lang.pick(both!(
-                "This dot stands for {pairs} pairs and shows the nearest: {id_a} and {id_b} at distance {d}, {is_within}.",
-                "此点含 {pairs} 对，显示最近的一对：{id_a} 与 {id_b}，距离 {d}，{is_within}。"
-            ))
+               "This dot stands for {pairs} pairs and shows the nearest: {id_a} and {id_b} at distance {d}, {is_within}.",
+               "此点含 {pairs} 对，显示最近的一对：{id_a} 与 {id_b}，距离 {d}，{is_within}。"
+           ))
         }
     }
 }
@@ -207,10 +210,8 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     let len = grouped_digits(own.heat_len(scene.shared));
     let number =
         own.group.and_then(|document| scene.groups.as_ref().and_then(|groups| groups.number_of(document)));
-    let group = match number {
-        Some(number) => paint.pick(both!("group #{number} · ", "组 #{number} · ")),
-        None => String::new(),
-    };
+    let group =
+        number.map_or_else(String::new, |number| paint.pick(both!("group #{number} · ", "组 #{number} · ")));
     let step = geometry.window.step;
     let pairs = step.most() * step.most();
     let each = if pairs == 1 { "pair" } else { "pairs" };
@@ -255,4 +256,121 @@ pub(super) fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: E
         edges.draw(scene, paint, map, (&geometry, groups));
     }
     legend(scene, paint, Rect { y: area.bottom() - 1, height: 1, ..area }, &scale);
+}
+
+// The heatmap as a file: its cells as a table, or as a picture.
+
+/// The file, and the command that draws the same.
+pub fn export(scene: Scene<'_>) -> Export {
+    let order = match scene.own.order {
+        Order::Group => "group",
+        Order::Input => "input",
+        Order::Signature => "signature",
+    };
+    let show = match scene.own.show() {
+        Show::Nearest => "nearest",
+        Show::Mean => "mean",
+        Show::Share => "share",
+    };
+    let words = Words::of(["heatmap", "--order", order, "--show", show]).k(scene.shared);
+    let command = words.and("-o", "simscope-heatmap.png");
+    Export {
+        endings: (
+            "heatmap: .png .svg · .tsv .csv .jsonl .parquet .txt · screen: .html .text",
+            "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
+        ),
+        draws_svg: true,
+        ..Export::named("simscope-heatmap.png", sheet(scene), Ok(command))
+    }
+}
+
+fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
+    let shown = scene.own.shown_now().filter(|shown| !shown.is_sketch);
+    let shown = shown.ok_or(("the heatmap is still to come", "热图尚未绘制"))?;
+    Ok(Box::new(Map {
+        corpus: scene.model.corpus.clone(),
+        shown: shown.clone(),
+        show: scene.own.show_now(shown),
+        bits: scene.model.recipe.bits.get(),
+        k: scene.k,
+    }))
+}
+
+/// The cells of the heatmap.
+#[derive(Debug)]
+struct Map {
+    corpus: Corpus,
+    shown: Shown,
+    /// Which number of a cell.
+    show: Show,
+    /// Width of the signatures.
+    bits: u8,
+    /// The threshold.
+    k: u8,
+}
+
+impl Sheet for Map {
+    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
+        let Self { corpus, shown, show, k, .. } = self;
+        let Shown { arranged, window, cells, .. } = shown;
+        // A cell of several documents is named by its first and last along each side.
+        let columns = [
+            Column::text("row"),
+            Column::text("row_to"),
+            Column::text("column"),
+            Column::text("column_to"),
+            match show {
+                Show::Nearest => Column::count("distance"),
+                Show::Mean => Column::number("mean"),
+                Show::Share => Column::number("share"),
+            },
+        ];
+        let mut out = Rows::new(format, &columns, recipes, out)?;
+        let id = |place: usize| corpus.get(arranged.documents[place] as usize).id;
+        let step = window.step;
+        let span =
+            |of: &Range<usize>, at: usize| step.span(step.cell(of.start) + at, arranged.documents.len());
+        for i in 0..cells.minima.len() {
+            let value = shown.value(i, *show, *k);
+            if value.is_nan() {
+                continue;
+            }
+            let (row, column) = (span(&window.rows, i / cells.width), span(&window.columns, i % cells.width));
+            out.write(&[
+                id(row.start).into(),
+                id(row.end - 1).into(),
+                id(column.start).into(),
+                id(column.end - 1).into(),
+                match show {
+                    Show::Nearest => cells.minima[i].into(),
+                    // The shortest number that represents this value.
+                    _ => value.to_string().parse().unwrap_or(f64::from(value)).into(),
+                },
+            ])?;
+        }
+        out.finish()
+    }
+
+    fn picture(&self, ending: &str) -> Option<io::Result<Vec<u8>>> {
+        let Self { shown, show, bits, k, .. } = self;
+        let cells = &shown.cells;
+        let scale = shown.scale(*show, *bits, *k);
+        let levels: Vec<u8> =
+            (0..cells.minima.len()).map(|i| scale.level(shown.value(i, *show, *k))).collect();
+        let picture = Picture {
+            width: cells.width,
+            levels: &levels,
+            scale,
+            pixels: (1200 / cells.width.max(cells.height).max(1)).clamp(1, 16),
+            title: &format!("simscope, k = {k}"),
+            each: shown.window.step.most(),
+        };
+        let mut out = Vec::new();
+        let drawn = match ending {
+            "png" => heatmap::png(&picture, &mut out),
+            "svg" => heatmap::svg(&picture, &mut out),
+            _ => return None,
+        };
+        Some(drawn.map(|()| out))
+    }
 }

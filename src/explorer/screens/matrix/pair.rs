@@ -4,15 +4,12 @@ use super::keys::Pane as Own;
 use super::{Scene, State};
 use crate::action::Action;
 use crate::room::{PaneOf, selected};
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::marked::{self, Side};
 use crate::widgets::table::inset;
 use crate::widgets::{bits, prose};
-use ratatui::layout::Rect;
-use simscope_core::hamming;
 use simscope_core::recipe::Bits;
-use simscope_core::simhash;
-use simscope_core::visible;
+use simscope_core::{hamming, simhash, visible};
 use std::collections::HashSet;
 
 pub(super) struct Pair;

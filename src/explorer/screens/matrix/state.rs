@@ -7,9 +7,8 @@ use crate::action::Screen;
 use crate::shared::model::Linked;
 use crate::shared::parts::cycle;
 use crate::shared::{Shared, Stage, found};
-use crate::surface::Target;
+use crate::surface::{Rect, Target};
 use crate::wanted::Wanted;
-use ratatui::layout::Rect;
 use simscope_core::hamming::{Show, Window};
 use std::ops::Range;
 use std::sync::Arc;
@@ -123,8 +122,7 @@ impl State {
             let settled = self.settled.clone();
             let members = self.members(shared).map(<[u32]>::to_vec);
             let bits = shared.model.recipe.bits;
-            let fate = self.cells.ask_anew(key.clone());
-            shared.begin_for(fate, CELLS, move |progress, tell| {
+            shared.begin_for(self.cells.ask_anew(key.clone()), CELLS, move |progress, tell| {
                 let arranged = known
                     .unwrap_or_else(|| Arc::new(work::arrange(&key, members, tree.as_deref(), signatures)));
                 let drawn = |drawn| {
@@ -132,8 +130,7 @@ impl State {
                     found(move |own: &mut Self, shared| own.take_drawn(shared, key, drawn))
                 };
                 let tell = |piece| tell(drawn(piece));
-                let last = work::draw(arranged, settled.as_deref(), (&key.window, bits), progress, &tell)?;
-                Some(drawn(last))
+                Some(drawn(work::draw(arranged, settled.as_deref(), (&key.window, bits), progress, &tell)?))
             });
         }
         self.want_closest(shared);
@@ -281,8 +278,7 @@ impl State {
             // An empty document is in no group order: the cursor begins anew.
             return self.cursor = (0, 0);
         };
-        let column = other.and_then(place).unwrap_or(row);
-        self.cursor = (row, column);
+        self.cursor = (row, other.and_then(place).unwrap_or(row));
         self.sought = self.cell_at_cursor(shared);
         self.keep_cursor_in_view(shared);
     }
@@ -291,8 +287,8 @@ impl State {
         let phrase = match act {
             Act::Zoom(by) => return self.zoom(shared, by),
             Act::NextOrder => {
-                let all = [Order::Group, Order::Input, Order::Signature];
-                self.order = cycle(&all, |now| *now == self.order, 1);
+                self.order =
+                    cycle(&[Order::Group, Order::Input, Order::Signature], |now| *now == self.order, 1);
                 self.begin_anew(shared);
                 match self.order {
                     Order::Group => {

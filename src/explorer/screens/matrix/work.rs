@@ -43,8 +43,7 @@ pub(super) fn draw(
     let means = hamming::means(signatures, window, progress)?;
     let shown = |cells, is_sketch| {
         let (arranged, window, means) = (arranged.clone(), window.clone(), means.clone());
-        let shown = Shown { arranged, window, cells, is_sketch, means, shares: None };
-        Drawn::Cells(Arc::new(shown))
+        Drawn::Cells(Arc::new(Shown { arranged, window, cells, is_sketch, means, shares: None }))
     };
     let thin = hamming::thin_enough(signatures.len(), window, known);
     if thin > 1 {
@@ -59,8 +58,7 @@ pub(super) fn draw(
     tell(drawn);
     progress.restart();
     let known = settled.and_then(|settled| Some((&settled.window, settled.shares.as_ref()?)));
-    let shares = hamming::shares(signatures, window, 0..=bits.get(), known, progress)?;
-    Some(Drawn::Shares(shares))
+    Some(Drawn::Shares(hamming::shares(signatures, window, 0..=bits.get(), known, progress)?))
 }
 
 /// The closest pair of a cell, as documents of its row and its column.

@@ -133,11 +133,8 @@ impl Zoom {
     pub(super) fn farther(self, fitting: Self) -> Self {
         if self.magnify != Magnify::each(1) {
             let half = self.magnify.least() / 2;
-            return match half > fitting.magnify.least() {
-                true => Self { magnify: Magnify::each(half), ..self },
-                false if fitting.step.is_one() => fitting,
-                false => Self { magnify: Magnify::each(half), ..self },
-            };
+            let is_fitting = half <= fitting.magnify.least() && fitting.step.is_one();
+            return if is_fitting { fitting } else { Self { magnify: Magnify::each(half), ..self } };
         }
         let most = self.step.most() * 2;
         if most >= fitting.step.most() { fitting } else { Self { step: Step::each(most), ..self } }

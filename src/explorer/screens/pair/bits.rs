@@ -2,21 +2,18 @@
 
 use super::file::AWAITED;
 use super::keys::{Act, Pane as Own};
-use super::second::Second;
 use super::state::State;
-use super::view::{Scene, at_most, awaited};
-use super::work::Compared;
+use super::work::{Compared, Second};
+use super::{Scene, at_most, awaited};
 use crate::action::{Action, Towards};
 use crate::room::{Foot, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::bits::{self, GridRow, Pair, sum_text};
 use crate::widgets::hits::term_text;
-use ratatui::layout::Rect;
 use simscope_core::recipe::TieRule;
 use simscope_core::sensitivity::Change;
-use simscope_core::simhash;
-use simscope_core::visible;
+use simscope_core::{simhash, visible};
 
 /// Both signatures and sums on one grid.
 pub(super) struct Bits;
@@ -164,14 +161,11 @@ impl Grid {
         if scene.lacks_texts() {
             return without_sums(scene, paint, inner);
         }
-        let Some(compared) = scene.own.compared() else {
-            return paint.hollow(inner, awaited(scene));
-        };
+        let Some(compared) = scene.own.compared() else { return paint.hollow(inner, awaited(scene)) };
         let bits = compared.key.hashed.recipe.bits.get();
         let bands = u16::from(bits.div_ceil(self.columns));
         let room = inner.height.saturating_sub(1);
-        let form = FORMS.into_iter().find(|rows| rows.len() as u16 * bands <= room);
-        let rows = form.unwrap_or(FORMS[FORMS.len() - 1]);
+        let rows = FORMS.into_iter().find(|rows| rows.len() as u16 * bands <= room).unwrap_or(FORMS[3]);
         let [a, b] = compared.traces();
         let pair = Pair {
             signatures: [a.signature, b.signature],
@@ -196,30 +190,22 @@ impl Grid {
             selected(scene, paint, line, compared);
         }
         if !scene.own.is_current(scene.shared) {
-            let dim = paint.style(Role::Dim);
-            paint.buffer.set_style(inner.intersection(paint.buffer.area), dim);
+            paint.buffer.set_style(inner.intersection(paint.buffer.area), paint.style(Role::Dim));
         }
     }
 
     /// The signatures as hex digits and the distance, at the right, where there is room.
-    fn values(
-        &self,
-        scene: Scene<'_>,
-        paint: &mut Paint<'_>,
-        place: Rect,
-        compared: &Compared,
-        rows: &[GridRow],
-    ) {
-        let x = place.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
-        let room = place.right().saturating_sub(x);
-        let bits = compared.key.hashed.recipe.bits;
+    fn values(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pair: &Compared, rows: &[GridRow]) {
+        let x = area.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
+        let room = area.right().saturating_sub(x);
+        let bits = pair.key.hashed.recipe.bits;
         if usize::from(room) < bits.hex_digits().max(12) {
             return;
         }
-        for (y, row) in (place.y..place.bottom()).zip(rows) {
+        for (y, row) in (area.y..area.bottom()).zip(rows) {
             match row {
                 GridRow::Digits(side) => {
-                    let hex = simhash::hex(compared.traces()[*side].signature, bits);
+                    let hex = simhash::hex(pair.traces()[*side].signature, bits);
                     paint.say(x, y, room, &hex, Role::Accent);
                 }
                 GridRow::Marks => {
@@ -269,10 +255,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Comp
         let (text, role) = match (change.before == 0.0, change.after == 0.0) {
             (true, _) => (paint.pick(both!("{by} with “{term}”", "新增“{term}” {by}")), Role::One),
             (_, true) => (paint.pick(both!("{by} without “{term}”", "去掉“{term}” {by}")), Role::Zero),
-            _ => {
-                let text = both!("{by} as “{term}” weighs otherwise", "“{term}”权重变动 {by}");
-                (paint.pick(text), Role::Tie)
-            }
+            _ => (paint.pick(both!("{by} as “{term}” weighs otherwise", "“{term}”权重变动 {by}")), Role::Tie),
         };
         let rest = if at + 1 < count { ", " } else { "." };
         let text = format!("{text}{}", paint.pick((rest, if rest == "." { "。" } else { "，" })));
@@ -280,8 +263,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Comp
         let room = line.right().saturating_sub(x);
         if visible::width(&paint.shown(&text)) + if at + 1 < count { REST } else { 0 } > usize::from(room) {
             let rest = count - at;
-            let text = paint.pick(both!("and {rest} more", "另有 {rest} 项"));
-            paint.say(x, line.y, room, &text, Role::Dim);
+            paint.say(x, line.y, room, &paint.pick(both!("and {rest} more", "另有 {rest} 项")), Role::Dim);
             return;
         }
         x += paint.say(x, line.y, room, &text, role);
@@ -323,12 +305,11 @@ fn verdict(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let Some(flipped) = now.or(before) else { return };
     let (d, k, at_most) = (flipped.count_ones(), scene.k, at_most(scene.theme));
     let without = scene.own.compared().filter(|_| !scene.lacks_texts()).and_then(|compared| {
-        let [a, b] = compared.traces().map(|trace| trace.features.is_empty());
-        match (a, b) {
-            (true, true) => Some(("A and B have no features: in no group", "A、B 没有特征：不入组")),
-            (true, false) => Some(("A has no features: in no group", "A 没有特征：不入组")),
-            (false, true) => Some(("B has no features: in no group", "B 没有特征：不入组")),
-            (false, false) => None,
+        match compared.traces().map(|trace| trace.features.is_empty()) {
+            [true, true] => Some(("A and B have no features: in no group", "A、B 没有特征：不入组")),
+            [true, false] => Some(("A has no features: in no group", "A 没有特征：不入组")),
+            [false, true] => Some(("B has no features: in no group", "B 没有特征：不入组")),
+            [false, false] => None,
         }
     });
     let (verdict, role) = match (without, d <= u32::from(k)) {
@@ -352,13 +333,8 @@ fn verdict(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let about = [groups(scene), second(scene)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     if !about.is_empty() {
         let room = line.right().saturating_sub(x + 1);
-        paint.say(
-            x,
-            line.y,
-            room,
-            &format!("· {} ", paint.whole_parts(&about, room.saturating_sub(3).into())),
-            Role::Dim,
-        );
+        let about = paint.whole_parts(&about, room.saturating_sub(3).into());
+        paint.say(x, line.y, room, &format!("· {about} "), Role::Dim);
     }
 }
 

@@ -15,20 +15,18 @@ pub mod several;
 
 use super::keys::{Act, Pane as Own, View};
 use super::state::State;
-use super::view::{Scene, awaited};
 use super::work::Compared;
+use super::{Scene, awaited};
 use crate::action::{Action, Towards};
 use crate::filtering::{Count, counted};
 use crate::listing::Sorts;
 use crate::room::{Export, Foot, Moving, PaneOf};
 use crate::shared::Shared;
-use crate::shared::parts::cycle;
 use crate::surface::key::SILENT;
-use crate::surface::{Paint, Phrase, Role, Target};
+use crate::surface::{Paint, Phrase, Rect, Role, Target};
 use crate::widgets::list::List as Selection;
 use crate::widgets::table::{self, Lines, inset};
 pub use filter::ListedOf;
-use ratatui::layout::Rect;
 use simscope_core::visible;
 
 /// What is copied, and its name.
@@ -131,8 +129,7 @@ pub(super) trait Listed {
             return shared.warn(("this list has one order", "此列表只有一种次序"));
         };
         let is_other = &mut own.is_reordered[own.view as usize];
-        let at = orders.iter().position(|(what, _)| what.0 == asked);
-        *is_other = at.map_or(!*is_other, |at| at == 1);
+        *is_other = orders.iter().position(|(what, _)| what.0 == asked).map_or(!*is_other, |at| at == 1);
         shared.say(orders[usize::from(*is_other)].1);
     }
 }
@@ -194,14 +191,12 @@ impl PaneOf<State> for List {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.rows(shared);
-        Some(Moving::Rows(&mut own.lists[own.view as usize], rows))
+        Moving::rows(own.rows(shared), &mut own.lists[own.view as usize])
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
         let list = own.view.list();
-        let row = own.selected_place(shared);
-        match (action, row) {
+        match (action, own.selected_place(shared)) {
             (Action::Open, Some(row)) => list.open(own, shared, row),
             (Action::Open, None) => shared.edge(0),
             (Action::Chosen(..), Some(row)) => list.choose(own, shared, row),
@@ -238,8 +233,7 @@ fn table<L: Listed + ?Sized>(list: &L, scene: Scene<'_>, paint: &mut Paint<'_>, 
     let lines = list.head(scene, paint, area);
     rows(scene, paint, inset(area, 0, lines));
     if list.is_stale(scene) {
-        let dim = paint.style(Role::Dim);
-        paint.buffer.set_style(area.intersection(paint.buffer.area), dim);
+        paint.buffer.set_style(area.intersection(paint.buffer.area), paint.style(Role::Dim));
     }
 }
 
@@ -332,10 +326,6 @@ impl State {
         self.focus = Own::List;
         self.clamp_lists(shared);
         shared.say(view.shows());
-    }
-
-    pub(super) fn next_view(&mut self, shared: &mut Shared) {
-        self.set_view(shared, cycle(&View::ALL, |now| *now == self.view, 1));
     }
 
     /// Another order of the list that is shown, where it has one.

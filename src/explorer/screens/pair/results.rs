@@ -210,10 +210,7 @@ impl State {
         let name = edit_name(&made.edit, shared.lang);
         let edited = match made.text {
             Ok(edited) => edited,
-            Err(moot) => {
-                let why = shared.lang.pick(moot.text());
-                return shared.warn_of(format!("{name}: {why}"));
-            }
+            Err(moot) => return shared.warn_of(format!("{name}: {}", shared.lang.pick(moot.text()))),
         };
         let detail = visible::line(&edited.detail);
         let name = match detail.is_empty() {
@@ -284,14 +281,11 @@ impl State {
 
     /// Forgets the selected edit, if the user made it.
     pub(super) fn forget_edit(&mut self, shared: &mut Shared) {
-        let own = match self.selected_edit(shared) {
-            Some(Edit::Own(own)) => own,
-            _ => {
-                return shared.warn((
-                    "‹pair.forget-edit› forgets an edit of your own: select one in the list of edits",
-                    "‹pair.forget-edit› 删除自定编辑：请先在编辑列表中选择",
-                ));
-            }
+        let Some(Edit::Own(own)) = self.selected_edit(shared) else {
+            return shared.warn((
+                "‹pair.forget-edit› forgets an edit of your own: select one in the list of edits",
+                "‹pair.forget-edit› 删除自定编辑：请先在编辑列表中选择",
+            ));
         };
         self.own.retain(|kept| *kept != own);
         self.own_change += 1;

@@ -5,13 +5,13 @@ use super::list::ListedOf;
 use super::list::chain::ChainKey;
 use super::list::measures::Measuring;
 use super::list::several::Several;
-use super::second::SecondKey;
+use super::moves::WithinKey;
 use super::side::Side;
-use super::within::WithinKey;
-use super::work::{BatteryKey, Changes, Compared, NearKey, TextsKey, Tried};
+use super::work::{BatteryKey, Changes, Compared, NearKey, SecondKey, TextsKey, Tried};
 use crate::action::{Action, Screen};
 use crate::editor::{Editor, TooMuch};
 use crate::listing::Listing;
+use crate::shared::parts::cycle;
 use crate::shared::{Question, Shared};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
@@ -184,7 +184,7 @@ impl State {
             Act::StepDifference(by) => self.step_difference(shared, by),
             Act::ToggleFold => self.toggle_fold(shared),
             Act::Swap => self.swap(shared),
-            Act::NextView => self.next_view(shared),
+            Act::NextView => self.set_view(shared, cycle(&View::ALL, |now| *now == self.view, 1)),
             Act::SetView(view) => self.set_view(shared, view),
             Act::Sort(by) => self.sort_list(shared, by),
             Act::AskEdit => shared.asked.question = Some(edit_question()),
@@ -197,14 +197,11 @@ impl State {
 
     fn seed_question(&self) -> Question {
         let now = self.experiment.seed;
-        Question::new(
-            Act::AskSeed,
-            ("seed = ", "种子 = "),
-            both!(
-                "a whole number, now {now} · the edits and the curve follow · Esc leaves",
-                "整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"
-            ),
-        )
+        let note = both!(
+            "a whole number, now {now} · the edits and the curve follow · Esc leaves",
+            "整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"
+        );
+        Question::new(Act::AskSeed, ("seed = ", "种子 = "), note)
     }
 
     /// Puts texts that were typed into A and B, as if by hand; of one alone B is a copy.
@@ -259,8 +256,7 @@ impl State {
     }
 
     fn wanted(&self, shared: &Shared) -> Option<Documents> {
-        let a = shared.selected_document()?;
-        Some((a, shared.pair_partner().filter(|_| !self.is_copy)))
+        Some((shared.selected_document()?, shared.pair_partner().filter(|_| !self.is_copy)))
     }
 
     /// Puts the selected documents into the texts. What was typed can be brought back. Returns whether there is a document.
@@ -348,12 +344,9 @@ impl State {
 }
 
 fn edit_question() -> Question {
-    Question::new(
-        Act::AskEdit,
-        ("edit of A: ", "编辑 A："),
-        both!(
-            "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops",
-            "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除"
-        ),
-    )
+    let note = both!(
+        "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops",
+        "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除"
+    );
+    Question::new(Act::AskEdit, ("edit of A: ", "编辑 A："), note)
 }

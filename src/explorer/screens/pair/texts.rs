@@ -1,18 +1,17 @@
 //! The two texts side by side: aligned while they are read, each in its editor while one is typed into.
 
+use super::Scene;
 use super::keys::{Act, Pane};
 use super::list::influence;
 use super::moves::columns;
 use super::state::State;
-use super::view::Scene;
 use crate::action::{Action, Screen};
 use crate::room::{Foot, PaneOf};
 use crate::shared::{Shared, Stage};
 use crate::surface::key::SILENT;
-use crate::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, Target, counted, grouped_digits};
 use crate::widgets::marked::{Over, Side};
 use crate::widgets::{hits, prose, table};
-use ratatui::layout::Rect;
 use simscope_core::visible;
 use std::ops::Range;
 
@@ -140,8 +139,7 @@ const WIDE: u16 = 56;
 /// The lines that both texts take, with that above them.
 pub(super) fn height(scene: Scene<'_>, width: u16) -> u16 {
     let columns = columns(if width < WIDE { width } else { width / 2 });
-    let most = usize::from(u16::MAX / 4);
-    let lines = |text| prose::lines(text, columns).take(most.min(200)).count();
+    let lines = |text| prose::lines(text, columns).take(200).count();
     scene.own.texts().map(lines).into_iter().max().unwrap_or(0) as u16 + 2
 }
 
@@ -167,8 +165,7 @@ fn typed(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane,
     let Some(side) = scene.own.side(pane) else { return };
     let has_cursor = scene.own.typed_into(scene.shared) == Some(pane);
     if pane == Pane::TextA && influence::is_shown(scene) {
-        let marks = influence::marks(scene, paint);
-        return side.editor.view_marked(paint, area, has_cursor, &marks);
+        return side.editor.view_marked(paint, area, has_cursor, &influence::marks(scene, paint));
     }
     let (spans, style) = (scene.own.marked().map_or(&[][..], |marked| marked.spans(of)), of.style(paint));
     let is_marked = |place: &Range<usize>| {
@@ -188,30 +185,24 @@ fn read(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane, 
     }
     if text.is_empty() {
         let is_document = scene.own.side(pane).is_some_and(|side| side.document().is_some());
-        return paint.hollow(
-            area,
-            match (is_document, scene.selected_document()) {
-                (true, _) => ("this document is empty", "该文档为空"),
-                (false, None) if scene.model.corpus.is_empty() && scene.model.stage == Stage::Reading => {
-                    scene.no_document()
-                }
-                (false, _) => ("‹pair.type› types or pastes a text", "按 ‹pair.type› 输入或粘贴文本"),
-            },
-        );
+        let why = match (is_document, scene.selected_document()) {
+            (true, _) => ("this document is empty", "该文档为空"),
+            (false, None) if scene.model.corpus.is_empty() && scene.model.stage == Stage::Reading => {
+                scene.no_document()
+            }
+            (false, _) => ("‹pair.type› types or pastes a text", "按 ‹pair.type› 输入或粘贴文本"),
+        };
+        return paint.hollow(area, why);
     }
     let Some(marked) = scene.own.marked() else {
-        let is_ended = scene.own.marked.is_ended();
-        return paint.hollow(
-            area,
-            match is_ended {
-                true => ("cancelled: ‹resume› aligns the texts", "已取消：按 ‹resume› 对齐文本"),
-                false => ("aligning the texts…", "正在对齐文本…"),
-            },
-        );
+        let why = match scene.own.marked.is_ended() {
+            true => ("cancelled: ‹resume› aligns the texts", "已取消：按 ‹resume› 对齐文本"),
+            false => ("aligning the texts…", "正在对齐文本…"),
+        };
+        return paint.hollow(area, why);
     };
     let sheet = marked.sheet(texts, columns(area.width), area.height.into(), scene.own.is_unfolded);
-    let filter = scene.own.shown.filter.filter();
-    let hits = hits::in_long(text, filter);
+    let hits = hits::in_long(text, scene.own.shown.filter.filter());
     let current = scene.own.difference.and_then(|at| marked.differences.get(at));
     sheet.draw(paint, area, scene.own.top, (of, marked.spans(of)), Over { current, hits: &hits });
 }
@@ -222,8 +213,7 @@ fn about(scene: Scene<'_>, paint: &Paint<'_>, pane: Pane) -> String {
         return paint.pick(("typing", "输入中")).to_owned();
     }
     let marked = scene.own.marked();
-    let alike = marked.and_then(|marked| marked.alike).filter(|_| pane == Pane::TextB);
-    if let Some(alike) = alike {
+    if let Some(alike) = marked.and_then(|marked| marked.alike).filter(|_| pane == Pane::TextB) {
         return alike.say(scene.lang).to_owned();
     }
     if pane == Pane::TextB {

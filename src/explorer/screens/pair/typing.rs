@@ -7,7 +7,7 @@ use super::state::{Origin, State};
 use crate::action::{Pointer, Screen};
 use crate::editor::{Typed, Why};
 use crate::room;
-use crate::shared::{Effect, Shared};
+use crate::shared::Shared;
 use crate::surface::Target;
 use crate::surface::key::APART;
 use crate::widgets::marked;
@@ -28,16 +28,14 @@ impl State {
             return false;
         }
         shared.message = None;
-        let has_shift = event.modifiers.contains(KeyModifiers::SHIFT);
-        let is_apart = event.modifiers.intersects(APART);
         match event.code {
-            _ if is_apart => self.press_side(shared, pane, event),
+            _ if event.modifiers.intersects(APART) => self.press_side(shared, pane, event),
             KeyCode::Esc => {
                 self.is_typing = false;
                 shared.say(("left the text: ‹pair.type› edits again", "已离开文本：按 ‹pair.type› 继续编辑"));
             }
             KeyCode::BackTab => room::step_pane(self, -1),
-            KeyCode::Tab if has_shift => room::step_pane(self, -1),
+            KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => room::step_pane(self, -1),
             KeyCode::Tab => room::step_pane(self, 1),
             _ => self.press_side(shared, pane, event),
         }
@@ -86,10 +84,7 @@ impl State {
         }
         self.scroll_along_cursor(pane);
         match typed {
-            Typed::Copy(text) | Typed::Cut(text) => {
-                let what = shared.lang.pick(("the selected text", "所选文本")).to_owned();
-                shared.ask_for(Effect::Copy { text, what });
-            }
+            Typed::Copy(text) | Typed::Cut(text) => shared.copy(text, ("the selected text", "所选文本")),
             Typed::Nothing(why) => {
                 if let Some(phrase) = why.message() {
                     shared.warn(phrase);

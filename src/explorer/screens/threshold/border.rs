@@ -12,9 +12,8 @@ use crate::shared::Shared;
 use crate::shared::judging::How;
 use crate::shared::work::condition;
 use crate::sheet::{Sheet, of_rows};
-use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, counted, grouped_digits};
 use crate::widgets::table::{self, Column, Lines, Order, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::display::percent_text;
 use simscope_core::evidence::Selection;
 use simscope_core::export::{BorderPair, write_border};
@@ -71,8 +70,7 @@ impl PaneOf<State> for Border {
     }
 
     fn moving<'a>(&self, own: &'a mut State, _shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.border.pairs.rows();
-        Some(Moving::Rows(&mut own.border.pairs.list, rows))
+        Moving::rows(own.border.pairs.rows(), &mut own.border.pairs.list)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
@@ -224,8 +222,7 @@ pub(super) const COLUMNS: [Of; 4] = [
 
 /// What was said of a pair, by a sign.
 pub(super) fn judged(scene: Scene<'_>, (a, b): (u32, u32)) -> (&'static str, Role) {
-    let known = scene.judging.known.get((a.min(b), a.max(b)));
-    match known.and_then(|known| known.verdict) {
+    match scene.judging.known.get((a.min(b), a.max(b))).and_then(|known| known.verdict) {
         Some(Verdict::Yes) => ("✓", Role::Within),
         Some(Verdict::No) => ("✗", Role::Beyond),
         Some(Verdict::Unsure) => ("?", Role::Mark),

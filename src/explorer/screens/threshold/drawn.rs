@@ -181,8 +181,7 @@ impl State {
         if shared.screen != Screen::Threshold || self.below != Below::Border || !is_ready {
             return;
         }
-        let key = self.border_key(shared);
-        self.draw_border(shared, key);
+        self.draw_border(shared, self.border_key(shared));
         if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
             shared.want_alignment(a, b);
             self.measure_pair(shared, (a, b));
@@ -231,8 +230,7 @@ impl State {
                 .collect();
             let drawn = spread.draw(tree, (signatures, recipe.bits), &wanted, key.seed, progress)?;
             let weights = weights(corpus, progress)?;
-            let measure = Condition::DEFAULT.measure;
-            let measurer = Measurer::new(measure, recipe, None).weighing(weights.as_ref());
+            let measurer = Measurer::new(Condition::DEFAULT.measure, recipe, None).weighing(weights.as_ref());
             let strata = wanted.iter().zip(drawn).map(|(wanted, pairs)| {
                 let values = measurer.values(corpus, &pairs, &Progress::new())?;
                 Some(Stratum { at: wanted.distance, of: wanted.of, pairs, values })

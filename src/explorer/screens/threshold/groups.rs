@@ -8,11 +8,10 @@ use crate::filtering::Count;
 use crate::room::{Export, Moving, PaneOf, copy_document, selected};
 use crate::shared::{Grouping, Shared};
 use crate::sheet::{Sheet, of_rows};
-use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, grouped_digits};
 use crate::widgets::hits;
 use crate::widgets::list::List;
 use crate::widgets::table::{self, Column, Lines, Order, dots, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::corpus::{Corpus, Document};
 use simscope_core::export::Grouped;
 use simscope_core::filter::Facts;
@@ -43,8 +42,7 @@ impl PaneOf<State> for Groups {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        let title = title(scene, paint);
-        let Some(inner) = tabs(scene, paint, area, Own::Groups, &title) else { return };
+        let Some(inner) = tabs(scene, paint, area, Own::Groups, &title(scene, paint)) else { return };
         let body = inset(inner, 0, 1);
         let Some(groups) = &scene.shared.groups else {
             if let Some(beyond) = scene.beyond() {
@@ -68,8 +66,7 @@ impl PaneOf<State> for Groups {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.table.count(shared);
-        Some(Moving::Rows(&mut own.group_rows, rows))
+        Moving::rows(own.table.count(shared), &mut own.group_rows)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
@@ -193,8 +190,7 @@ pub(super) const COLUMNS: [Of; 7] = [
         let (filter, document) = (scene.own.table.line.filter(), row.representative());
         let (at, width) = ((place.x, place.y), place.width.min(16));
         let used = hits::name(paint, at, width, document.id, filter, Role::Dim) + 1;
-        let left = place.width.saturating_sub(used);
-        hits::say(paint, (place.x + used, place.y), left, document.text, filter);
+        hits::say(paint, (place.x + used, place.y), place.width.saturating_sub(used), document.text, filter);
     })
     .by(Order::Texts(|row| [row.representative().id, ""])),
 ];
@@ -277,10 +273,7 @@ fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &Parted) {
 /// Narrow panes keep what makes a chain; the representative takes the rest.
 fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<Rows>> {
     let is_wide = width >= 60;
-    let is_shown = |column: &Column<Rows>| match column.what.0 {
-        "min" | "mean" => is_wide,
-        _ => true,
-    };
+    let is_shown = |column: &Column<Rows>| is_wide || !matches!(column.what.0, "min" | "mean");
     let [first @ .., last] = COLUMNS;
     let mut columns: Vec<Column<Rows>> = first.into_iter().filter(is_shown).collect();
     for column in &mut columns {

@@ -7,11 +7,10 @@ use crate::action::{Action, Screen, Towards};
 use crate::listing::{self, Sorts, by_key};
 use crate::room::{Moving, PaneOf};
 use crate::shared::{Grouping, Shared};
-use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, grouped_digits};
 use crate::wanted::Same;
 use crate::widgets::marked::{Top, Two};
 use crate::widgets::table::{self, Lines, Sort, inset, split};
-use ratatui::layout::Rect;
 use simscope_core::groups::Groups as Parted;
 use simscope_core::{hamming, visible};
 
@@ -33,8 +32,7 @@ impl PaneOf<State> for Members {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.members(shared).len();
-        Some(Moving::Rows(&mut own.member_rows, rows))
+        Moving::rows(own.members(shared).len(), &mut own.member_rows)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {

@@ -7,9 +7,8 @@ use super::{Scene, State, sweep};
 use crate::action::Action;
 use crate::room::{Export, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::marked::{Top, Two, columns};
-use ratatui::layout::Rect;
 use simscope_core::corpus::Corpus;
 use simscope_core::display::percent_text;
 use simscope_core::judgements::Verdict;
@@ -101,13 +100,10 @@ impl State {
 /// Scrolls the texts of the selected pair. Returns whether there are any.
 fn scroll(own: &mut State, shared: &Shared, by: isize) -> bool {
     let Some((a, b)) = own.shown_pair(shared) else { return false };
-    let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Own::Pair)) else {
-        return false;
-    };
+    let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Own::Pair)) else { return false };
     let texts = [a, b].map(|document| shared.document(document).text);
     let height = usize::from(area.height.saturating_sub(3));
-    let sheet = marked.sheet(texts, columns(area.width), height, None);
-    own.top = sheet.moved(own.top, by, height);
+    own.top = marked.sheet(texts, columns(area.width), height, None).moved(own.top, by, height);
     true
 }
 
@@ -172,8 +168,7 @@ fn of_recipes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// Both texts of a pair, with a line over them where that leaves room.
 fn two(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b): (u32, u32), note: &str) {
     let texts = [a, b].map(|document| scene.document(document));
-    let alike = scene.aligned(a, b).and_then(|marked| marked.alike);
-    let alike = alike.map(|alike| alike.say(scene.lang).to_owned());
+    let alike = scene.aligned(a, b).and_then(|marked| Some(marked.alike?.say(scene.lang).to_owned()));
     let note: Vec<&str> =
         alike.as_deref().into_iter().chain([note]).filter(|part| !part.is_empty()).collect();
     // The line stays where the measures come.

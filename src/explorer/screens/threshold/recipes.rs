@@ -10,9 +10,8 @@ use crate::room::{Export, Moving, PaneOf, copy_document, selected};
 use crate::shared::Shared;
 use crate::shared::parts::cycle;
 use crate::sheet::Sheet;
-use crate::surface::{Paint, Phrase, Role, Target, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, Target, grouped_digits};
 use crate::widgets::table::{self, Column, Lines, Order, inset, list};
-use ratatui::layout::Rect;
 use simscope_core::contrast::{Contrasted, SeenPair};
 use simscope_core::corpus::Corpus;
 use simscope_core::export::{Format, SeenPairs};
@@ -49,8 +48,7 @@ impl PaneOf<State> for Recipes {
     }
 
     fn moving<'a>(&self, own: &'a mut State, _shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let rows = own.recipes.pairs.rows();
-        Some(Moving::Rows(&mut own.recipes.pairs.list, rows))
+        Moving::rows(own.recipes.pairs.rows(), &mut own.recipes.pairs.list)
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
@@ -168,9 +166,8 @@ type Of = Column<Rows>;
 
 pub(super) const COLUMNS: [Of; 4] = [
     // A letter too, so that colour is not the only cue.
-    Of::text_of(("seen by", "可见于"), 8, |_, row| match row.pair.is_seen.0 {
-        true => ("A".to_owned(), Role::One),
-        false => ("B".to_owned(), Role::Zero),
+    Of::text_of(("seen by", "可见于"), 8, |_, row| {
+        if row.pair.is_seen.0 { ("A".to_owned(), Role::One) } else { ("B".to_owned(), Role::Zero) }
     })
     .by(Order::Found),
     Of::number(("d A", "d A"), 4, 0, |_, row| distance(row.pair.distance_a, row.pair.is_seen.0))

@@ -4,9 +4,8 @@ use super::Scene;
 use crate::action::{Action, Part};
 use crate::screens::threshold::evidence::{self, Judged};
 use crate::screens::threshold::keys::{Act, Below};
-use crate::surface::{Paint, Role, counted, grouped_digits};
+use crate::surface::{Paint, Rect, Role, counted, grouped_digits};
 use crate::widgets::prose;
-use ratatui::layout::Rect;
 use simscope_core::display::percent_text;
 use simscope_core::evidence::Verdict;
 

@@ -134,8 +134,7 @@ impl State {
         let has_changed = self.followed != now;
         self.followed = now;
         if has_changed && let Some(groups) = &shared.groups {
-            let number = groups.number_of(shared.selected);
-            let row = number.and_then(|number| self.table.row_of(shared, number));
+            let row = groups.number_of(shared.selected).and_then(|number| self.table.row_of(shared, number));
             let last = self.table.count(shared).saturating_sub(1);
             self.group_rows.select(row.unwrap_or(self.group_rows.selected.min(last)));
         }

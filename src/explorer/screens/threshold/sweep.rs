@@ -1,21 +1,19 @@
 //! The upper half: how many pairs lie at which distance, and what every k gives, in counts.
 
-mod bars;
-
-use super::keys::Pane as Own;
+use super::keys::{Act, Pane as Own};
 use super::{Scene, State, evidence, parted, pending};
 use crate::action::{Action, Pointer};
 use crate::command_line::Words;
 use crate::room::{Export, Foot, Moving, PaneOf};
 use crate::shared::Shared;
 use crate::sheet::{Sheet, of_rows};
-use crate::surface::{Paint, Phrase, Role, Target, count_in, counted, grouped_digits, short_count};
-use crate::widgets::chart::Scale;
+use crate::surface::{Paint, Phrase, Rect, Role, Target, count_in, counted, grouped_digits, short_count};
+use crate::widgets::chart::{self, Bars, LABEL, Scale};
 use crate::widgets::table::{self, Column, Sort, dots, inset, list};
-use ratatui::layout::Rect;
+use simscope_core::display::percent_text;
 use simscope_core::evidence::{Predicted, Purpose};
-use simscope_core::export;
 use simscope_core::groups::SweepRow;
+use simscope_core::{export, visible};
 use std::collections::BTreeSet;
 
 pub(super) struct Sweep;
@@ -49,7 +47,7 @@ impl PaneOf<State> for Sweep {
         let left = bars_width(scene, area.width);
         paint.areas.push(area, Target::Pane(Own::Sweep.into()));
         let [bars, table] = parted(paint, area, left);
-        bars::draw(scene, paint, bars);
+        histogram(scene, paint, bars);
         draw(scene, paint, table);
     }
 
@@ -185,8 +183,7 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let pinned: Vec<u8> = landmarks.iter().map(|&(_, k)| k).chain([scene.k]).collect();
     let signs: Vec<(&str, u8)> = landmarks.into_iter().chain(scene.mark_places()).collect();
     let at = scene.own.k_rows.selected.min(sweep.len() - 1) as u8;
-    let rows = rows(body.height.into(), sweep.len(), at, &pinned);
-    for (y, k) in (body.y..body.bottom()).zip(rows) {
+    for (y, k) in (body.y..body.bottom()).zip(rows(body.height.into(), sweep.len(), at, &pinned)) {
         let line = Rect { y, height: 1, ..body };
         let Some(row) = k.and_then(|k| sweep.get(usize::from(k))) else {
             paint.right(line.x + SIGNS, y, 3, "…", Role::Dim);
@@ -228,8 +225,7 @@ fn rows(height: usize, all: usize, k: u8, pinned: &[u8]) -> Vec<Option<u8>> {
 fn bars_width(scene: Scene<'_>, width: u16) -> u16 {
     // With the line between them.
     let counts = scene.model.spread.as_ref().map_or(&[][..], |spread| spread.pairs().counts());
-    let bits = scene.model.recipe.bits.get();
-    let needed = Scale::of(u16::MAX, counts, bits).distances;
+    let needed = Scale::of(u16::MAX, counts, scene.model.recipe.bits.get()).distances;
     // Behind the last column there is no gap.
     let table = |room: u16| (SIGNS + table::taken(&columns_in(room))).saturating_sub(1);
     let all = table(u16::MAX);
@@ -247,6 +243,98 @@ fn distance_at(scene: Scene<'_>, column: u16) -> Option<u8> {
     let counts = scene.model.spread.as_ref()?.pairs().counts();
     let width = bars_width(scene, area.width).saturating_sub(1);
     Scale::of(width, counts, scene.model.recipe.bits.get()).distance_at(column)
+}
+
+// The histogram: how many pairs lie at which distance.
+
+impl State {
+    /// Whether the bars are logarithmic. They are, until the user chooses, where the peak is a thousand times as high as
+    /// what lies nearer than a quarter of its distance.
+    pub fn is_log(&self, shared: &Shared) -> bool {
+        let steep = || {
+            let counts = shared.model.spread.as_ref()?.pairs().whole()?.0;
+            let peak = (0..counts.len()).max_by_key(|&d| counts[d])?;
+            Some(counts[peak] > 1000 * chart::near(&counts).max(1))
+        };
+        self.is_log.or_else(steep).unwrap_or(false)
+    }
+}
+
+fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    legend(scene, paint, Rect { height: 1, ..area });
+    let area = inset(area, 0, 1);
+    let Some(spread) = &scene.model.spread else {
+        return paint
+            .hollow(area, pending(scene, ("known when all pairs are measured", "测量所有文档对后可知")));
+    };
+    let bits = scene.model.recipe.bits.get();
+    let counts = spread.pairs().counts();
+    let counts = &counts[..counts.len().min(usize::from(bits) + 1)];
+    let confirmed = scene.own.counted(scene.shared).map(|judged| judged.by_distance());
+    let marks: Vec<(&str, u8)> =
+        scene.mark_places().into_iter().chain(scene.own.landmarks(scene.shared)).collect();
+    let is_log = scene.own.is_log(scene.shared);
+    let bars = Bars { counts, confirmed: confirmed.as_deref(), bits, k: scene.k, marks: &marks, is_log };
+    let cut = chart::histogram(paint, area, bars);
+    // A click on a bar shows its pairs.
+    let plane = Rect { x: area.x + LABEL, width: area.width.saturating_sub(LABEL), ..area };
+    paint.areas.push(plane, Target::Plane(Own::Sweep.into()));
+    let peak = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d)));
+    let first = cut.and_then(|cut| counts.iter().position(|&count| count > cut));
+    if let Some((d, first)) = peak.zip(first) {
+        // How high the bars would be, before the first that is cut.
+        let count = count_in(counts[d] as f64, 7);
+        let note = paint.pick(both!("highest: {count} at d = {d} ", "最高：d = {d} 处 {count} 对 "));
+        let cell = Scale::of(area.width, counts, bits).cell;
+        let room = (first as u16 * cell).saturating_sub(cell);
+        if visible::width(&note) <= room.into() {
+            paint.right(area.x + LABEL, area.y, room + cell, &note, Role::Dim);
+        }
+    }
+}
+
+/// What the tones of the bars mean, and what has the keys.
+fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
+    let has_keys = paint.focus == Some(Own::Sweep.into());
+    let sign = if has_keys { "▸ " } else { "  " };
+    if has_keys {
+        paint.areas.note_focus(line);
+    }
+    let log = if scene.own.is_log(scene.shared) { paint.pick(("log  ", "对数  ")) } else { "" };
+    let title = paint.pick(("Pairs by distance", "各距离的文档对"));
+    let title = if line.width < 54 { format!("{sign}{log}") } else { format!("{sign}{title}  {log}") };
+    let mut x = line.x + paint.say(line.x, line.y, line.width, &title, Role::Title);
+    let room = |x: u16| line.right().saturating_sub(x);
+    if scene.own.counted(scene.shared).is_none() {
+        let said = match scene.own.judged(scene.shared) {
+            Some(judged) => {
+                let done = percent_text(judged.done);
+                paint.pick(both!("comparing the texts: {done}", "正在比较文本：{done}"))
+            }
+            None => paint.keyed(scene.own.why_no_evidence(scene.shared)),
+        };
+        paint.say(x, line.y, room(x), &said, Role::Dim);
+        return;
+    }
+    let (tau, key) = (scene.tau(), scene.key(Act::StepTau(1)));
+    let texts = [
+        paint.pick(both!(
+            "confirmed: {tau:.2} or more of the word pairs agree ({key} changes it)",
+            "确认：相邻字词对重合 {tau:.2} 以上（{key} 调整）"
+        )),
+        paint.pick(both!("confirmed: {tau:.2} or more agree ({key})", "确认：重合 ≥ {tau:.2}（{key}）")),
+        paint.pick(both!("confirmed ≥ {tau:.2} ({key})", "确认 ≥ {tau:.2}（{key}）")),
+    ];
+    let other = paint.pick(("not", "未确认"));
+    let fits =
+        |text: &&String| visible::width(&paint.shown(text)) + visible::width(other) + 8 <= room(x).into();
+    let text = texts.iter().find(fits).unwrap_or(&texts[2]).clone();
+    x += paint.say(x, line.y, room(x), "▇ ", Role::Within);
+    let width = room(x).min(visible::width(&text) as u16 + 2);
+    paint.areas.push(Rect { x, width, ..line }, Target::Act(Act::StepTau(1).into()));
+    x += paint.say(x, line.y, room(x), &text, Role::Text) + 2;
+    x += paint.say(x, line.y, room(x), "░ ", Role::Beyond);
+    paint.say(x, line.y, room(x), other, Role::Text);
 }
 
 #[cfg(test)]

@@ -98,8 +98,7 @@ impl State {
         // One at a time: while k moves, a newer search would overtake every older one.
         if !self.table.is_plain() && !shared.runs(ROWS) && self.table.rows.is_missing(&key) {
             let known = shared.known();
-            let fate = self.table.rows.ask_anew(key.clone());
-            shared.begin_for(fate, ROWS, move |progress, _| {
+            shared.begin_for(self.table.rows.ask_anew(key.clone()), ROWS, move |progress, _| {
                 let listed = known.with(|facts| list(facts, &key.filter, key.sort, progress))?;
                 Some(found(move |own: &mut Self, shared| own.take_listed(shared, key, listed)))
             });

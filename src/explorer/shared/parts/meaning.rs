@@ -3,8 +3,8 @@
 use super::Part;
 use crate::surface::{Lang, Phrase};
 use simscope_core::recipe::{
-    CppJieba, FeatureHash, Normalize, Recipe, Separators, Sketch, TieRule, Tokenizer, Top, Units, Weighting,
-    Widths,
+    CppJieba as Version, FeatureHash, Normalize, Recipe, Separators, Sketch, TieRule, Tokenizer, Top, Units,
+    Weighting, Widths,
 };
 
 /// The widths that the recipe can have.
@@ -63,36 +63,7 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
             }
             _ => ("how many of the heaviest terms count", "计入多少个最重的词项"),
         },
-        Part::Hash => match recipe.hash {
-            FeatureHash::Xxh3 { .. } => ("XXH3 of the UTF-8 bytes", "UTF-8 字节的 XXH3"),
-            FeatureHash::Sip { .. } => {
-                ("SipHash-2-4, as Rust hashes a string", "SipHash-2-4，与 Rust 的字符串哈希一致")
-            }
-            FeatureHash::Md5Head => ("the first bytes of MD5", "MD5 的头部字节"),
-            FeatureHash::Md5Tail => ("the last bytes of MD5", "MD5 的尾部字节"),
-            FeatureHash::Jenkins => {
-                ("lookup3 by Bob Jenkins; at most 64 bits", "Bob Jenkins 的 lookup3；至多 64 位")
-            }
-            FeatureHash::Cpython(Units::CodePoints) => {
-                ("CPython's old hash of code points: weak", "对码点的 CPython 旧哈希：弱")
-            }
-            FeatureHash::Cpython(Units::Utf16) => {
-                ("CPython's old hash of UTF-16 units: weak", "对 UTF-16 单元的 CPython 旧哈希：弱")
-            }
-            FeatureHash::Cpython(Units::Bytes) => {
-                ("CPython's old hash of bytes: weak", "对字节的 CPython 旧哈希：弱")
-            }
-            FeatureHash::GoDemo => ("sees the first byte and the length only", "只看首字节和长度"),
-            FeatureHash::Fnv1 => ("FNV-1 of the UTF-8 bytes; 64 bits", "UTF-8 字节的 FNV-1；64 位"),
-            FeatureHash::Crc32 => ("CRC-32, as in zlib; 32 bits", "CRC-32，与 zlib 一致；32 位"),
-            FeatureHash::Crc32C => {
-                ("CRC-32C, as ClickHouse takes it; 32 bits", "CRC-32C，与 ClickHouse 一致；32 位")
-            }
-            FeatureHash::MurmurMirrored => {
-                ("half of MurmurHash3, bits in reverse order", "MurmurHash3 的一半，位序颠倒")
-            }
-            FeatureHash::Given => ("the binary digits in the row", "行中给出的二进制位"),
-        },
+        Part::Hash => of_hash(recipe.hash),
         Part::Bits => ("", ""),
         Part::Normalize => of_form(recipe.normalize),
         Part::Sketch => match recipe.sketch {
@@ -109,6 +80,30 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
     }
 }
 
+fn of_hash(hash: FeatureHash) -> Phrase {
+    use FeatureHash::*;
+    match hash {
+        Xxh3 { .. } => ("XXH3 of the UTF-8 bytes", "UTF-8 字节的 XXH3"),
+        Sip { .. } => ("SipHash-2-4, as Rust hashes a string", "SipHash-2-4，与 Rust 的字符串哈希一致"),
+        Md5Head => ("the first bytes of MD5", "MD5 的头部字节"),
+        Md5Tail => ("the last bytes of MD5", "MD5 的尾部字节"),
+        Jenkins => ("lookup3 by Bob Jenkins; at most 64 bits", "Bob Jenkins 的 lookup3；至多 64 位"),
+        Cpython(Units::CodePoints) => {
+            ("CPython's old hash of code points: weak", "对码点的 CPython 旧哈希：弱")
+        }
+        Cpython(Units::Utf16) => {
+            ("CPython's old hash of UTF-16 units: weak", "对 UTF-16 单元的 CPython 旧哈希：弱")
+        }
+        Cpython(Units::Bytes) => ("CPython's old hash of bytes: weak", "对字节的 CPython 旧哈希：弱"),
+        GoDemo => ("sees the first byte and the length only", "只看首字节和长度"),
+        Fnv1 => ("FNV-1 of the UTF-8 bytes; 64 bits", "UTF-8 字节的 FNV-1；64 位"),
+        Crc32 => ("CRC-32, as in zlib; 32 bits", "CRC-32，与 zlib 一致；32 位"),
+        Crc32C => ("CRC-32C, as ClickHouse takes it; 32 bits", "CRC-32C，与 ClickHouse 一致；32 位"),
+        MurmurMirrored => ("half of MurmurHash3, bits in reverse order", "MurmurHash3 的一半，位序颠倒"),
+        Given => ("the binary digits in the row", "行中给出的二进制位"),
+    }
+}
+
 fn of_form(form: Normalize) -> Phrase {
     match form {
         Normalize::None => ("the text as it was read", "文本按原样"),
@@ -119,49 +114,38 @@ fn of_form(form: Normalize) -> Phrase {
 }
 
 fn of_tokenizer(tokenizer: Tokenizer) -> Phrase {
+    use Tokenizer::*;
     match tokenizer {
-        Tokenizer::Words(1) => {
-            ("Unicode words, lower case; Chinese by jieba", "Unicode 词，小写；中文由 jieba 切分")
-        }
-        Tokenizer::Words(_) => (
+        Words(1) => ("Unicode words, lower case; Chinese by jieba", "Unicode 词，小写；中文由 jieba 切分"),
+        Words(_) => (
             "Unicode words; Chinese by jieba, Thai in windows",
             "Unicode 词；中文由 jieba 切分，泰文等取窗口",
         ),
-        Tokenizer::UnicodeWords(_) => {
-            ("Unicode words, lower case; Chinese by character", "Unicode 词，小写；中文逐字")
-        }
-        Tokenizer::Jieba => ("everything cut by jieba", "全部由 jieba 切分"),
-        Tokenizer::Whitespace => ("split on white space; case kept", "按空白切分；保留大小写"),
-        Tokenizer::Chars(_) => ("windows of n characters, in lower case", "n 个字符的窗口，小写"),
-        Tokenizer::Shingles(_) => ("windows of n words", "n 个词的窗口"),
-        Tokenizer::Split(Separators::Java) => {
+        UnicodeWords(_) => ("Unicode words, lower case; Chinese by character", "Unicode 词，小写；中文逐字"),
+        Jieba => ("everything cut by jieba", "全部由 jieba 切分"),
+        Whitespace => ("split on white space; case kept", "按空白切分；保留大小写"),
+        Chars(_) => ("windows of n characters, in lower case", "n 个字符的窗口，小写"),
+        Shingles(_) => ("windows of n words", "n 个词的窗口"),
+        Split(Separators::Java) => {
             ("split as Java's StringTokenizer does", "与 Java 的 StringTokenizer 一致")
         }
-        Tokenizer::Split(Separators::Python) => ("split as Python 3 does", "与 Python 3 的 split 一致"),
-        Tokenizer::Split(Separators::Python2) => ("split as Python 2 does", "与 Python 2 的 split 一致"),
-        Tokenizer::Split(Separators::Space) => {
+        Split(Separators::Python) => ("split as Python 3 does", "与 Python 3 的 split 一致"),
+        Split(Separators::Python2) => ("split as Python 2 does", "与 Python 2 的 split 一致"),
+        Split(Separators::Space) => {
             ("split at every single space; empty terms stay", "按每个空格切分；保留空词")
         }
-        Tokenizer::Split(Separators::Punctuation) => {
-            ("split at ASCII punctuation and space", "按 ASCII 标点和空白切分")
-        }
-        Tokenizer::SplitShingles(_) => ("n words joined; none if fewer", "n 个词相连；不足则无"),
-        Tokenizer::WordChars(_) => {
-            ("n characters of the letters and digits alone", "仅字母数字，n 个字符的窗口")
-        }
-        Tokenizer::WordShingles { .. } => ("n words joined; few words give none", "n 个词相连；词太少则无"),
-        Tokenizer::JiebaTags => {
-            ("words as Python jieba picks keywords from", "与 Python jieba 取关键词的词一致")
-        }
-        Tokenizer::CppJieba(CppJieba::V5_6) => {
-            ("words as cppjieba picks keywords from", "与 cppjieba 取关键词的词一致")
-        }
-        Tokenizer::CppJieba(CppJieba::V5_4) => {
+        Split(Separators::Punctuation) => ("split at ASCII punctuation and space", "按 ASCII 标点和空白切分"),
+        SplitShingles(_) => ("n words joined; none if fewer", "n 个词相连；不足则无"),
+        WordChars(_) => ("n characters of the letters and digits alone", "仅字母数字，n 个字符的窗口"),
+        WordShingles { .. } => ("n words joined; few words give none", "n 个词相连；词太少则无"),
+        JiebaTags => ("words as Python jieba picks keywords from", "与 Python jieba 取关键词的词一致"),
+        CppJieba(Version::V5_6) => ("words as cppjieba picks keywords from", "与 cppjieba 取关键词的词一致"),
+        CppJieba(Version::V5_4) => {
             ("the same before 5.6.3: 1.2.3 is one word", "同上，5.6.3 之前：1.2.3 是一个词")
         }
-        Tokenizer::AsciiWords => ("ASCII words and addresses, in lower case", "ASCII 单词和网址，小写"),
-        Tokenizer::LongWords(_) => ("n words of at least 4 bytes joined", "至少 4 字节的词，n 个相连"),
-        Tokenizer::LaterChars(_) => ("windows of n characters but the first", "n 个字符的窗口，漏掉第一个"),
-        Tokenizer::Rows => ("features made by hand: term ×weight #bits", "手工特征：词项 ×权重 #二进制位"),
+        AsciiWords => ("ASCII words and addresses, in lower case", "ASCII 单词和网址，小写"),
+        LongWords(_) => ("n words of at least 4 bytes joined", "至少 4 字节的词，n 个相连"),
+        LaterChars(_) => ("windows of n characters but the first", "n 个字符的窗口，漏掉第一个"),
+        Rows => ("features made by hand: term ×weight #bits", "手工特征：词项 ×权重 #二进制位"),
     }
 }

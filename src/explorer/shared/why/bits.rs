@@ -66,12 +66,11 @@ impl Shared {
             let pushes: Vec<f64> =
                 pushes.filter(|push| push.is_sign_positive() == is_up).map(f64::abs).collect();
             let (count, weight): (usize, f64) = (pushes.len(), pushes.iter().sum());
-            let by = match weight == count as f64 {
-                true => String::new(),
-                false => {
-                    let weight = weight_text(weight);
-                    lang.pick(both!(" by {weight}", "（共 {weight}）"))
-                }
+            let by = if weight == count as f64 {
+                String::new()
+            } else {
+                let weight = weight_text(weight);
+                lang.pick(both!(" by {weight}", "（共 {weight}）"))
             };
             (count, weight, by, is_up)
         };
@@ -233,12 +232,11 @@ impl Shared {
         }
         let moved = a.sums.iter().zip(&b.sums).filter(|(a, b)| a != b).count();
         let (all, flipped) = (a.sums.len(), counted(d.into(), "bit", "bits"));
-        let numbers = match d {
-            0 => String::new(),
-            _ => {
-                let numbers = bits(difference.flipped, lang);
-                lang.pick(both!(" ({numbers})", "（{numbers}）"))
-            }
+        let numbers = if d == 0 {
+            String::new()
+        } else {
+            let numbers = bits(difference.flipped, lang);
+            lang.pick(both!(" ({numbers})", "（{numbers}）"))
         };
         let verdict = lang.pick(match d <= k {
             true => both!("within k = {k}", "在 k = {k} 以内"),

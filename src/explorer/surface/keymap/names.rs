@@ -1,8 +1,7 @@
 //! The keys of actions as the settings have them.
 
-use super::{Context, KeymapError, preset};
-use crate::surface::action::Action;
-use crate::surface::key::{Binding, stroke};
+use super::{KeymapError, Row, preset};
+use crate::surface::key::stroke;
 use simscope_core::display::{lang, say};
 use simscope_core::settings::{Rebound, Settings, nearest};
 use simscope_core::visible;
@@ -11,10 +10,7 @@ use simscope_core::visible;
 ///
 /// # Errors
 /// [`KeymapError::Settings`]: an unknown action or key, or an action twice.
-pub(super) fn rebind(
-    rows: &mut Vec<(Context, Binding<Action>)>,
-    settings: &Settings,
-) -> Result<(), KeymapError> {
+pub(super) fn rebind(rows: &mut Vec<Row>, settings: &Settings) -> Result<(), KeymapError> {
     preset::apply(rows, settings)?;
     let names: Vec<String> = rows.iter().map(|(_, binding)| binding.name()).collect();
     for rebound in settings.keys.iter().filter(|rebound| rebound.action != preset::NAME) {

@@ -1,9 +1,9 @@
 //! Keys of another version, by `preset` in the settings.
 
 use super::names::in_settings;
-use super::{Context, KeymapError};
-use crate::surface::action::{Action, Screen};
-use crate::surface::key::Binding;
+use super::{Context, KeymapError, Row};
+use crate::surface::action::Screen;
+use crate::surface::key::{Binding, Names};
 use simscope_core::display::say;
 use simscope_core::settings::Settings;
 use simscope_core::visible;
@@ -11,7 +11,7 @@ use simscope_core::visible;
 /// What the settings call it.
 pub(super) const NAME: &str = "preset";
 
-type Preset = &'static [(&'static str, &'static [&'static str])];
+type Preset = &'static [(&'static str, Names)];
 
 /// Those there are.
 const PRESETS: [(&str, Preset); 1] = [("0.1", OF_0_1)];
@@ -85,10 +85,7 @@ const OF_0_1: Preset = &[
 ///
 /// # Errors
 /// [`KeymapError::Settings`]: there is no preset of that name.
-pub(super) fn apply(
-    rows: &mut Vec<(Context, Binding<Action>)>,
-    settings: &Settings,
-) -> Result<(), KeymapError> {
+pub(super) fn apply(rows: &mut Vec<Row>, settings: &Settings) -> Result<(), KeymapError> {
     let Some(asked) = settings.keys.iter().find(|rebound| rebound.action == NAME) else { return Ok(()) };
     let named = asked.keys.join(" ");
     let Some((_, preset)) = PRESETS.iter().find(|(name, _)| *name == named) else {

@@ -39,8 +39,7 @@ static CHOSEN: OnceLock<Vec<(Role, Rgb)>> = OnceLock::new();
 pub fn chosen(settings: &Settings) -> Result<Vec<(Role, Rgb)>, String> {
     let role = |painted: &Painted| {
         let found = NAMED.iter().find(|(name, _)| *name == painted.role);
-        let role = found.map(|(_, role)| (*role, painted.colour));
-        role.ok_or_else(|| {
+        found.map(|(_, role)| (*role, painted.colour)).ok_or_else(|| {
             let names = || NAMED.iter().map(|(name, _)| *name);
             let hint = nearest(&painted.role, names())
                 .map_or_else(|| names().collect::<Vec<_>>().join(", "), str::to_owned);

@@ -1,10 +1,9 @@
 //! Two texts side by side, each block of their alignment at the same height.
 
 use super::{Side, line};
-use crate::surface::{Paint, Role, counted, grouped_digits};
+use crate::surface::{Paint, Rect, Role, counted, grouped_digits};
 use crate::widgets::hits;
 use crate::widgets::prose::{self, Line};
-use ratatui::layout::Rect;
 use simscope_core::alignment::{Block, Fold, Gap, Holder, Run};
 use simscope_core::visible;
 use std::ops::Range;
@@ -81,8 +80,7 @@ impl<'t> Sheet<'t> {
             Block::Fold(_) => 1,
             Block::Text(runs) => {
                 let rows = |side: Side| {
-                    let text = &self.texts[side as usize][self.place(runs, side)];
-                    prose::lines(text, self.columns).count()
+                    prose::lines(&self.texts[side as usize][self.place(runs, side)], self.columns).count()
                 };
                 rows(Side::A).max(rows(Side::B)).max(1)
             }
@@ -162,8 +160,7 @@ impl<'t> Sheet<'t> {
         let row = |side: Side| {
             let at = side.of(difference).start;
             let has = !side.of(difference).is_empty();
-            let rows = self.lines(runs, side);
-            rows.iter().position(|(_, place)| place.contains(&at)).filter(|_| has)
+            self.lines(runs, side).iter().position(|(_, place)| place.contains(&at)).filter(|_| has)
         };
         let row = [row(Side::A), row(Side::B)].into_iter().flatten().min();
         Top { block, row: row.unwrap_or(0) }

@@ -227,8 +227,7 @@ impl Stepping {
         };
         let has_text = shared.area_of(Own::Text).is_some();
         let Some((steps, area)) = self.steps(shared).zip(shared.area_of(Own::Steps)) else { return };
-        let grid = Grid::of(area, steps, self.at, self.look(has_text));
-        let to = match grid.hit(area.x + x, area.y + y) {
+        let to = match Grid::of(area, steps, self.at, self.look(has_text)).hit(area.x + x, area.y + y) {
             None => return,
             Some(Hit::Cell(feature, bit)) => steps.of_addition(feature, bit),
             Some(Hit::Feature(feature)) => of_feature(steps, self.at, feature),

@@ -2,9 +2,8 @@
 
 use super::Shown;
 use crate::screens::anatomy::role_of;
-use crate::surface::{Paint, Role, Target};
+use crate::surface::{Paint, Rect, Role, Target};
 use crate::widgets::bits::{self, sum_text};
-use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use simscope_core::visible;
 
@@ -109,8 +108,7 @@ impl Shown<'_> {
         // The mark of the selected bit stays, so that they can be counted.
         match self.warning(bit) {
             Some((mark, _)) if is_here => {
-                let style = paint.style(Role::Handle).add_modifier(Modifier::REVERSED);
-                paint.put(x, y + 1, mark, style);
+                paint.put(x, y + 1, mark, paint.style(Role::Handle).add_modifier(Modifier::REVERSED));
             }
             Some((mark, role)) => {
                 // Underlined are the digits of other bits only.

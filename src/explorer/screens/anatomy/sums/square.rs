@@ -2,9 +2,8 @@
 
 use super::Shown;
 use crate::screens::anatomy::laid::BAND;
-use crate::surface::{Paint, Role, Target};
+use crate::surface::{Paint, Rect, Role, Target};
 use crate::widgets::bits;
-use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 /// Columns of a panel that has room for sixteen sums in a line.
@@ -63,8 +62,7 @@ impl Shown<'_> {
             paint.say(x + 2, y, room, &sum, role);
         }
         if bit == self.scene.own.bit {
-            let style = paint.style(Role::Selected);
-            paint.buffer.set_style(area, style);
+            paint.buffer.set_style(area, paint.style(Role::Selected));
         }
     }
 }

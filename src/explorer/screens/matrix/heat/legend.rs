@@ -2,8 +2,7 @@
 
 use super::{GLYPHS, ITSELF, no_pair_ground};
 use crate::screens::matrix::Scene;
-use crate::surface::{Paint, Role};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Rect, Role};
 use ratatui::style::{Color, Modifier, Style};
 use simscope_core::export::heatmap::{Scale, Tick};
 use simscope_core::hamming::Show;
@@ -202,9 +201,8 @@ impl<'a> Classes<'a> {
                 labels
             }
             Show::Mean => {
-                let number = |bound: f32| match bound.fract() == 0.0 {
-                    true => format!("{bound}"),
-                    false => format!("{bound:.1}"),
+                let number = |bound: f32| {
+                    if bound.fract() == 0.0 { format!("{bound}") } else { format!("{bound:.1}") }
                 };
                 let upper = [a, b, c, d].map(|bound| format!("≤{}", number(bound)));
                 upper.into_iter().chain([format!(">{}", number(d))]).enumerate().collect()

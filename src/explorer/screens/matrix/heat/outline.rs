@@ -3,8 +3,7 @@
 use crate::screens::matrix::Scene;
 use crate::screens::matrix::keys::Order;
 use crate::screens::matrix::zoom::Geometry;
-use crate::surface::{Paint, Role};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Rect, Role};
 use simscope_core::groups::Groups;
 use simscope_core::hamming::Window;
 use simscope_core::visible;
@@ -179,21 +178,14 @@ impl Edges {
     }
 
     /// The number of a group before one line of the map, and where there is room its name.
-    fn row(
-        self,
-        scene: Scene<'_>,
-        paint: &mut Paint<'_>,
-        at: (u16, u16),
-        (number, groups): (usize, &Groups),
-    ) {
+    fn row(self, scene: Scene<'_>, paint: &mut Paint<'_>, at: (u16, u16), (group, groups): (usize, &Groups)) {
         let (x, y) = at;
         let name = self.left.saturating_sub(NUMBER);
         if name > 0 {
-            let document = scene.model.corpus.get(groups.members(number)[0] as usize);
-            let name_of = document.label.unwrap_or(document.id);
-            paint.name(x + 1, y, name - 1, name_of, Role::Dim);
+            let document = scene.model.corpus.get(groups.members(group)[0] as usize);
+            paint.name(x + 1, y, name - 1, document.label.unwrap_or(document.id), Role::Dim);
         }
-        paint.right(x + name, y, NUMBER - 1, &format!("#{number}"), role(scene, groups, number));
+        paint.right(x + name, y, NUMBER - 1, &format!("#{group}"), role(scene, groups, group));
     }
 }
 
@@ -222,8 +214,7 @@ fn largest_first(
         .filter_map(|run| {
             let (first, last) = (run.start.max(shown.start), run.end.min(shown.end).checked_sub(1)?);
             let dot = |cell: usize| geometry.magnify.first((cell - begin) as isize) as usize;
-            let dots = dot(step.cell(first))..dot(step.cell(last) + 1);
-            Some((groups.number_at(run.start as u32)?, dots))
+            Some((groups.number_at(run.start as u32)?, dot(step.cell(first))..dot(step.cell(last) + 1)))
         })
         .collect();
     all.sort_unstable_by_key(|group| group.0);

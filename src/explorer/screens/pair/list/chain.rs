@@ -2,16 +2,14 @@
 
 use super::{Copied, Listed};
 use crate::jobs::Work;
+use crate::screens::pair::Scene;
 use crate::screens::pair::state::State;
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::Compared;
 use crate::shared::Shared;
 use crate::shared::model::Linked;
-use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Phrase, Rect, Role, counted, grouped_digits};
 use simscope_core::groups::Joined;
-use simscope_core::hamming;
-use simscope_core::visible;
+use simscope_core::{hamming, visible};
 
 pub(in crate::screens::pair) const CHAIN: &Work =
     &Work::new("Chain", ("finding the chain", "寻找链")).cancellable();

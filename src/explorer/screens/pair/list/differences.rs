@@ -2,13 +2,12 @@
 
 use super::several::beginning;
 use super::{Copied, Listed};
+use crate::screens::pair::Scene;
 use crate::screens::pair::state::State;
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::Compared;
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::hits;
-use ratatui::layout::Rect;
 use simscope_core::alignment::Gap;
 
 pub(super) struct Differences;
@@ -44,8 +43,7 @@ impl Listed for Differences {
             if !text.is_empty() {
                 let filter = scene.own.shown.filter.filter();
                 paint.say(x, line.y, 1, sign, role);
-                let room = half.saturating_sub(2);
-                hits::say_in(paint, (x + 2, line.y), room, &beginning(text), filter, role);
+                hits::say_in(paint, (x + 2, line.y), half.saturating_sub(2), &beginning(text), filter, role);
             }
         }
     }

@@ -4,15 +4,14 @@ use super::figures::{FIGURES, Figures, MARK};
 use super::{Copied, Listed, sorted_by_head};
 use crate::action::Screen;
 use crate::room::Export;
+use crate::screens::pair::Scene;
 use crate::screens::pair::keys::{Act, View};
 use crate::screens::pair::state::State;
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::{BATTERY, Compared};
 use crate::shared::Shared;
 use crate::shared::why::bits;
-use crate::surface::{Lang, Paint, Phrase, Role, counted};
+use crate::surface::{Lang, Paint, Phrase, Rect, Role, counted};
 use crate::widgets::bits::weight_text;
-use ratatui::layout::Rect;
 use simscope_core::sensitivity::{Edit, Trial};
 use simscope_core::visible;
 
@@ -165,8 +164,7 @@ impl State {
         let cannot_be =
             |at: usize| is_whole && self.trial(shared, at).is_some_and(|trial| trial.outcome.is_err());
         let distance = |at: usize| {
-            let moved = self.trial(shared, at).and_then(|trial| trial.outcome.as_ref().ok());
-            moved.map(|moved| moved.distance())
+            self.trial(shared, at).and_then(|trial| trial.outcome.as_ref().ok()).map(|moved| moved.distance())
         };
         let is_by_distance = self.is_reordered[View::Edits as usize];
         places.sort_by_key(|&at| (cannot_be(at), std::cmp::Reverse(distance(at).filter(|_| is_by_distance))));

@@ -4,14 +4,13 @@ use super::{Copied, Listed};
 use crate::listing::{self, Sorts};
 use crate::screens::pair::keys::Act;
 use crate::screens::pair::state::State;
-use crate::screens::pair::view::{Scene, sign};
 use crate::screens::pair::work::{Compared, Feature};
+use crate::screens::pair::{Scene, sign};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::bits::weight_text;
 use crate::widgets::hits::{self, term_text};
 use crate::widgets::table::{self, Column, Order, list};
-use ratatui::layout::Rect;
 use simscope_core::sensitivity::Change;
 
 list!(pub Rows of (Feature, &'a str), in Scene<'a>, Act::Sort; const KEEPS_TIES: bool = true;);

@@ -1,8 +1,7 @@
 //! A row about an edit of A: its name, its details, how far it moves A, and whether that is within k.
 
-use crate::screens::pair::view::{Scene, at_most};
-use crate::surface::{Paint, Phrase, Role};
-use ratatui::layout::Rect;
+use crate::screens::pair::{Scene, at_most};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use simscope_core::visible;
 
 /// Where the columns stand.
@@ -44,17 +43,10 @@ impl Figures {
     }
 
     /// The head of the name, and those of the distance and the bar.
-    pub fn heads(
-        &self,
-        scene: Scene<'_>,
-        paint: &mut Paint<'_>,
-        line: Rect,
-        name: Phrase,
-        is_by_distance: bool,
-    ) {
+    pub fn heads(&self, scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, name: Phrase, is_sorted: bool) {
         paint.say(line.x + MARK, line.y, self.name, paint.pick(name), Role::Title);
         let (at, y) = (self.detail_at(line) + self.detail, line.y);
-        paint.right(at, y, 3, if is_by_distance { "d▾" } else { "d" }, Role::Title);
+        paint.right(at, y, 3, if is_sorted { "d▾" } else { "d" }, Role::Title);
         let within = format!("{}{}", at_most(scene.theme), scene.k);
         // In ASCII a k of three digits begins where the gap is.
         let columns = (visible::width(&within) as u16).max(4);

@@ -1,9 +1,9 @@
 //! Which rows of the list that is shown pass the filter.
 
 use crate::filtering::Standing;
+use crate::screens::pair::Scene;
 use crate::screens::pair::keys::View;
 use crate::screens::pair::state::State;
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::{Changes, NearKey, TextsKey};
 use crate::shared::Shared;
 use crate::shared::model::Generation;
@@ -95,7 +95,7 @@ impl State {
             under: self.under.key().copied(),
             near: self.near.key().cloned(),
             generation: shared.model.generation(),
-            several: self.several.change(),
+            several: self.several.change,
             sort: (self.sort, self.is_table),
             marked: self.marked.key().copied(),
             chain: self.chain(shared).len(),

@@ -3,14 +3,13 @@
 use super::figures::{Figures, MARK};
 use super::{Copied, Listed, sorted_by_head};
 use crate::room::Export;
+use crate::screens::pair::Scene;
 use crate::screens::pair::keys::View;
 use crate::screens::pair::state::{Origin, State};
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::Compared;
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::bits::weight_text;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use simscope_core::sensitivity::{Left, flips_at};
 use simscope_core::simhash::Feature;
@@ -56,8 +55,7 @@ impl Listed for Influence {
         let Some((feature, left)) = without(scene, row) else { return };
         let figures = Figures::of_numbers(line.width);
         paint.name(line.x + MARK, line.y, figures.name, &feature.term, Role::Text);
-        let weight = weight_text(feature.weight);
-        paint.right(figures.detail_at(line), line.y, figures.detail, &weight, Role::Dim);
+        paint.right(figures.detail_at(line), line.y, figures.detail, &weight_text(feature.weight), Role::Dim);
         figures.draw(scene, paint, line, (left.distance(), left.is_within(scene.k)));
     }
 
@@ -123,8 +121,7 @@ impl State {
         rest.push_str(&text[done..]);
         let origin = Origin::Without(term.to_owned());
         let term = visible::line(term);
-        let name = shared.lang.pick(both!("{term} left out", "去掉 {term}"));
-        self.put_in_b(shared, &rest, origin, &name);
+        self.put_in_b(shared, &rest, origin, &shared.lang.pick(both!("{term} left out", "去掉 {term}")));
     }
 }
 
@@ -185,8 +182,7 @@ impl Heat {
     }
 
     fn style(&self, flips: u8) -> Style {
-        let kind = self.most.iter().position(|&most| flips <= most);
-        kind.map_or_else(Style::new, |kind| self.styles[kind])
+        self.most.iter().position(|&most| flips <= most).map_or_else(Style::new, |kind| self.styles[kind])
     }
 }
 

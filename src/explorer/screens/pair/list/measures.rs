@@ -2,14 +2,13 @@
 
 use super::{Copied, Listed};
 use crate::jobs::{Tell, Work};
+use crate::screens::pair::Scene;
 use crate::screens::pair::file::AWAITED;
 use crate::screens::pair::state::State;
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::{Changes, Compared, TextsKey};
 use crate::shared::{Shared, found};
-use crate::surface::{Paint, Role, grouped_digits};
+use crate::surface::{Paint, Rect, Role, grouped_digits};
 use crate::wanted::{Same, Wanted};
-use ratatui::layout::Rect;
 use simscope_core::alignment::Kind;
 use simscope_core::measures::{self, Condition, Measure, Measurer, Shingles, Weights};
 use simscope_core::progress::Progress;
@@ -136,11 +135,10 @@ fn columns(line: Rect) -> (u16, u16) {
 /// What τ says of it.
 fn confirmed(scene: Scene<'_>, value: f64) -> String {
     let tau = scene.shared.tau();
-    scene.lang.pick(match value >= tau {
-        true => {
-            both!("at least τ = {tau:.2}: the texts confirm the pair", "不低于 τ = {tau:.2}：文本确认该对")
-        }
-        false => both!("below τ = {tau:.2}: not confirmed", "低于 τ = {tau:.2}：未得到确认"),
+    scene.lang.pick(if value >= tau {
+        both!("at least τ = {tau:.2}: the texts confirm the pair", "不低于 τ = {tau:.2}：文本确认该对")
+    } else {
+        both!("below τ = {tau:.2}: not confirmed", "低于 τ = {tau:.2}：未得到确认")
     })
 }
 

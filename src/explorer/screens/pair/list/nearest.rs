@@ -5,12 +5,11 @@ use super::{Copied, Listed};
 use crate::jobs::Work;
 use crate::screens::pair::keys::Pane;
 use crate::screens::pair::state::{Origin, State};
-use crate::screens::pair::view::{Scene, at_most};
 use crate::screens::pair::work::{Compared, NearKey};
+use crate::screens::pair::{Scene, at_most};
 use crate::shared::Shared;
 use crate::shared::why::bits;
-use crate::surface::{Paint, Phrase, Role, counted};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Phrase, Rect, Role, counted};
 use simscope_core::search::{Hit, nearest};
 
 /// The documents nearest to B.
@@ -36,8 +35,7 @@ impl Listed for Nearest {
     fn head(&self, scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) -> u16 {
         let (id, x) = (id_width(line.width), line.x + 2);
         paint.right(x, line.y, 3, "d", Role::Title);
-        let within = format!("{}{}", at_most(scene.theme), scene.k);
-        paint.say(x + 4, line.y, 4, &within, Role::Title);
+        paint.say(x + 4, line.y, 4, &format!("{}{}", at_most(scene.theme), scene.k), Role::Title);
         paint.say(x + 8, line.y, id, paint.pick(("document", "文档")), Role::Title);
         let at = x + 9 + id;
         paint.say(at, line.y, line.right().saturating_sub(at), paint.pick(("text", "文本")), Role::Title);
@@ -79,8 +77,7 @@ impl Listed for Nearest {
     }
 
     fn open(&self, own: &mut State, shared: &mut Shared, row: usize) {
-        let document = own.near(shared)[row].index;
-        own.put_in_a(shared, document);
+        own.put_in_a(shared, own.near(shared)[row].index);
     }
 
     fn opens(&self) -> Phrase {
@@ -124,8 +121,7 @@ impl State {
         let Some(key) = self.near_key(shared) else { return };
         let (signatures, features) = (shared.model.signatures.clone(), shared.model.features.clone());
         shared.want(&mut self.near, NEAR, key.clone(), move |_| {
-            let of = (key.signature, key.except);
-            Some(nearest(&signatures, &features, of, (u8::MAX, MOST)))
+            Some(nearest(&signatures, &features, (key.signature, key.except), (u8::MAX, MOST)))
         });
     }
 

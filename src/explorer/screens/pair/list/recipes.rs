@@ -2,12 +2,11 @@
 
 use super::{Copied, Listed, sorted_by_head};
 use crate::jobs::Work;
+use crate::screens::pair::Scene;
 use crate::screens::pair::state::State;
-use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::Compared;
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role};
-use ratatui::layout::Rect;
+use crate::surface::{Paint, Phrase, Rect, Role};
 use simscope_core::contrast::Under;
 use simscope_core::sensitivity::percent;
 use simscope_core::visible;
@@ -69,8 +68,7 @@ impl Listed for Recipes {
     }
 
     fn is_stale(&self, scene: Scene<'_>) -> bool {
-        let key = scene.own.texts_key(scene.shared);
-        key.is_none_or(|key| scene.own.under.get(&key).is_none())
+        scene.own.texts_key(scene.shared).is_none_or(|key| scene.own.under.get(&key).is_none())
     }
 
     fn nothing(&self, _scene: Scene<'_>) -> Phrase {
@@ -101,11 +99,12 @@ impl Listed for Recipes {
     }
 
     fn copy(&self, scene: Scene<'_>, row: usize) -> Copied {
-        let row = scene
-            .own
-            .under_row(row)
-            .map(|under| format!("{}\t{}\t{}", under.name(scene.lang), under.distance, under.recipe.bits));
-        Ok((row.unwrap_or_default(), ("recipe, distance and bits", "配方、距离与位数")))
+        let text =
+            |under: &Under| format!("{}\t{}\t{}", under.name(scene.lang), under.distance, under.recipe.bits);
+        Ok((
+            scene.own.under_row(row).map(text).unwrap_or_default(),
+            ("recipe, distance and bits", "配方、距离与位数"),
+        ))
     }
 
     fn why(&self, scene: Scene<'_>, compared: &Compared, row: usize) -> Option<String> {

@@ -6,18 +6,16 @@ use crate::jobs::Work;
 use crate::screens::pair::file::AWAITED;
 use crate::screens::pair::keys::{Pane, View};
 use crate::screens::pair::state::{Origin, State};
-use crate::screens::pair::view::{Scene, at_most};
 use crate::screens::pair::work::{Compared, SeveralKey};
+use crate::screens::pair::{Scene, at_most};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Role, counted, grouped_digits};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use crate::widgets::table::inset;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use simscope_core::hamming;
 use simscope_core::simhash::{Signed, Signer};
-use simscope_core::visible;
+use simscope_core::{hamming, visible};
 use std::sync::Arc;
 
 /// Several texts, signed.
@@ -41,15 +39,8 @@ pub struct Several {
     /// The column of the cursor; the row is that of the list.
     pub column: usize,
     /// Counts how often they became others.
-    change: u64,
+    pub(super) change: u64,
     signed: Wanted<SeveralKey, hamming::Several>,
-}
-
-impl Several {
-    /// How often they became others.
-    pub(super) fn change(&self) -> u64 {
-        self.change
-    }
 }
 
 pub(super) struct Texts;
@@ -296,14 +287,8 @@ impl State {
         let (count, left_out) = (texts.len(), lines(text).count() - texts.len());
         let change = self.several.change + 1;
         let widest = texts.iter().map(|text| visible::width(&beginning(text))).max().unwrap_or(0);
-        self.several = Several {
-            texts: Arc::new(texts),
-            left_out,
-            widest: widest as u16,
-            column: 1,
-            change,
-            signed: Wanted::default(),
-        };
+        let (texts, widest) = (Arc::new(texts), widest as u16);
+        self.several = Several { texts, left_out, widest, column: 1, change, ..Several::default() };
         self.lists[View::Texts as usize] = Default::default();
         self.is_typing = false;
         self.set_view(shared, View::Texts);

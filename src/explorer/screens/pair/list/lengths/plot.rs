@@ -1,12 +1,10 @@
 //! The length curve: measured over theory, with k and the text's own length.
 
-use super::nothing;
-use super::sentences::{sentences, tried};
-use crate::screens::pair::view::Scene;
-use crate::surface::{Paint, Phrase, Role};
+use super::{nothing, sentences, tried};
+use crate::screens::pair::Scene;
+use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::plot::{Layer, Plot};
 use crate::widgets::prose;
-use ratatui::layout::Rect;
 use simscope_core::sensitivity::{LENGTHS, Point};
 use simscope_core::visible;
 

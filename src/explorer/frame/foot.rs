@@ -1,14 +1,16 @@
-//! The status line: what was done, what goes on, or how things stand.
+//! The last two lines: the status (what was done, what goes on, or how things stand), and what the keys do here.
 
 use super::{LOW, recipe};
-use crate::action::{Action, Screen, classroom::Act};
-use crate::app::App;
+use crate::action::classroom::Act;
+use crate::action::{Action, Pane, Screen, anatomy};
+use crate::app::{App, Item, Menu};
 use crate::jobs::Activity;
 use crate::shared::Tone;
 use crate::shared::model::{Stage, Step};
 use crate::shared::reports::{HASH, LOAD, TREE};
-use crate::surface::{Paint, Role, Target, counted, grouped_digits};
-use ratatui::layout::Rect;
+use crate::surface::key::{Binding, Key};
+use crate::surface::keymap::Context;
+use crate::surface::{Paint, Phrase, Rect, Role, Target, counted, grouped_digits};
 use simscope_core::visible;
 
 pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
@@ -27,8 +29,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let is_worth_it = |activity: &&Activity| activity.work == LOAD || activity.elapsed.as_millis() >= 150;
     let told = || app.shared.drawn.activity.iter().filter(is_worth_it);
     // What Esc cancels on this screen comes first.
-    let room = app.screens.at(app.shared.screen);
-    let own = room.foot(&app.shared).work;
+    let own = app.screens.at(app.shared.screen).foot(&app.shared).work;
     let is_of_here = |activity: &&Activity| own.contains(&activity.work);
     let activity = told().find(is_of_here).or_else(|| told().next()).map(|activity| tell(app, activity));
     let line = Rect { x: line.x + typing_mark(app, paint, line), ..line };
@@ -45,9 +46,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
                 paint.say(line.x + 1 + used + 3, line.y, left, &activity, Role::Dim);
             }
         }
-        (None, Some(activity)) => {
-            paint.say(line.x + 1, line.y, room, &activity, Role::Text);
-        }
+        (None, Some(activity)) => drop(paint.say(line.x + 1, line.y, room, &activity, Role::Text)),
         (None, None) if app.classroom.is_alone() => {}
         (None, None) => {
             let standing = standing(app);
@@ -105,8 +104,7 @@ fn tell(app: &App, activity: &Activity) -> String {
         lang.pick(both!(" · {rate} documents/s", " · 每秒 {rate} 篇"))
     };
     let esc = if work.can_cancel { lang.pick((" · Esc cancels", " · Esc 取消")) } else { "" };
-    let extent = app.shared.extent().filter(|_| work == TREE);
-    let what = extent.unwrap_or(what);
+    let what = app.shared.extent().filter(|_| work == TREE).unwrap_or(what);
     format!("{what}{bar}{rate}{esc}")
 }
 
@@ -154,12 +152,11 @@ fn standing(app: &App) -> String {
                     "{exact} · 有效位：{bits} 位中 {alive} 位"
                 )),
             };
-            let standing = match empty {
-                0 => exact,
-                _ => {
-                    let none = counted(empty, "document without features", "documents without features");
-                    lang.pick(both!("{exact} · {none} in no group", "{exact} · {empty} 篇没有特征，不入组"))
-                }
+            let standing = if empty == 0 {
+                exact
+            } else {
+                let none = counted(empty, "document without features", "documents without features");
+                lang.pick(both!("{exact} · {none} in no group", "{exact} · {empty} 篇没有特征，不入组"))
             };
             match next_step(app) {
                 Some(next) => format!("{next} · {standing}"),
@@ -191,4 +188,119 @@ fn next_step(app: &App) -> Option<String> {
         }
         _ => None,
     }
+}
+
+// The last line: what the keys do here, and the lines of a menu that waits for a second key.
+
+/// First keys whose second ones stand in a line, with what they are for.
+const MENUS: [(char, Phrase); 3] = [('v', ("view", "视图")), ('t', ("τ", "τ")), ('r', ("recipe", "配方"))];
+/// Keys that are always named, at the right.
+const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
+
+pub(super) fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
+    let (room, keymap) = (app.screens.at(app.shared.screen), &app.shared.keymap);
+    let foot = room.foot(&app.shared);
+    let written = |key: &str| app.shared.keys().written(key);
+    if let Some((_, keys)) = foot.typed_into {
+        let mut x = line.x + 1;
+        for &(key, hint) in keys {
+            let key = &written(key);
+            if x + hint_width(paint, key, hint) >= line.right() {
+                break;
+            }
+            x += hint_at(paint, x, line, key, hint, None);
+        }
+        return;
+    }
+    let everywhere = || keymap.of(Context::Everywhere);
+    let screen = app.shared.screen;
+    let key_of = |binding: &Binding<Action>| keymap.key_on(screen, binding).map(written);
+    let last = LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action));
+    let last: Vec<_> = last.filter(|binding| key_of(binding).is_some()).collect();
+    let hint_of = |binding: &Binding<Action>| match binding.action {
+        Action::Quit if app.shared.is_opened => ("back", "返回"),
+        _ => foot.hint_of(binding),
+    };
+    let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), hint_of(b)) + 2;
+    let last_width: u16 = last.iter().map(width_of).sum();
+    let single = |binding: &Binding<Action>| {
+        // What a menu has is in its line.
+        let is_of_menu = |key: &str| key.split_once(' ').is_some_and(|(first, _)| first.len() == 1);
+        let key = key_of(binding).filter(|key| !is_of_menu(key) && !hint_of(binding).0.is_empty());
+        Some((key?, hint_of(binding), binding.action))
+    };
+    let menus = MENUS.into_iter().filter(|(first, _)| {
+        let key = Key::parse(first.encode_utf8(&mut [0; 4]));
+        key.is_some_and(|key| app.items(Menu::After(key)).iter().any(|item| !item.what.0.is_empty()))
+    });
+    let menus = menus.map(|(first, what)| (first.to_string(), what, Action::After(first)));
+    let of_all = || everywhere().filter(|binding| !LAST.contains(&binding.action));
+    let mut offered: Vec<_> = keymap.of(Context::On(screen)).filter_map(single).collect();
+    offered.extend(menus);
+    offered.extend(of_all().filter_map(single));
+    // A page that hides the screen names its own keys.
+    offered.retain(|_| !app.classroom.is_alone());
+    // Step by step Enter is for little.
+    let rank = |action: Action| match action {
+        Action::Open if room.panes().focus != Pane::Anatomy(anatomy::Pane::Steps) => 0,
+        _ if foot.first.contains(&action) => 1,
+        _ => 2,
+    };
+    offered.sort_by_key(|(.., action)| rank(*action));
+    let mut x = line.x + 1;
+    let end = line.right().saturating_sub(last_width);
+    for (key, hint, action) in offered {
+        if x + hint_width(paint, &key, hint) + 2 <= end {
+            x += hint_at(paint, x, line, &key, hint, Some(action));
+        }
+    }
+    let mut x = end;
+    for binding in last {
+        let key = key_of(binding).unwrap_or_default();
+        x += hint_at(paint, x, line, &key, hint_of(binding), Some(binding.action));
+    }
+}
+
+/// What the second keys do, in as many of the last lines as that takes.
+pub(super) fn menu_lines(app: &App, paint: &mut Paint<'_>, area: Rect, menu: Menu) {
+    let mut items = app.items(menu);
+    items.retain(|item| !item.what.0.is_empty());
+    items.push(Item { key: "Esc".to_owned(), what: ("leaves", "离开"), action: Action::Cancel });
+    let room = area.width - 2;
+    let mut lines: Vec<Vec<Item>> = vec![Vec::new()];
+    let mut used = 0;
+    for item in items {
+        let width = hint_width(paint, &item.key, item.what) + 2;
+        if used + width > room && used > 0 {
+            lines.push(Vec::new());
+            used = 0;
+        }
+        used += width;
+        lines.last_mut().expect("there is always a line").push(item);
+    }
+    let height = (lines.len() as u16).min(area.height);
+    let place = Rect { y: area.bottom() - height, height, ..area };
+    paint.clear(place);
+    for (y, line) in (place.y..).zip(lines) {
+        line.iter().fold(area.x + 1, |x, item| {
+            let line = Rect { y, height: 1, ..area };
+            x + hint_at(paint, x, line, &item.key, item.what, Some(item.action))
+        });
+    }
+}
+
+/// Columns of a key and what it does.
+fn hint_width(paint: &Paint<'_>, key: &str, hint: Phrase) -> u16 {
+    (visible::width(key) + 1 + visible::width(paint.pick(hint))) as u16
+}
+
+/// Writes a key and what it does; a click on it does so, too, where it is an action. Returns the columns up to the next.
+fn hint_at(paint: &mut Paint<'_>, x: u16, row: Rect, key: &str, hint: Phrase, action: Option<Action>) -> u16 {
+    let room = row.right().saturating_sub(x);
+    let mut used = paint.say(x, row.y, room, key, Role::Key) + 1;
+    used += paint.say(x + used, row.y, room.saturating_sub(used), paint.pick(hint), Role::Dim);
+    if let Some(action) = action {
+        paint.areas.push(Rect { x, width: used, ..row }, Target::Act(action));
+    }
+    used + 2
 }
