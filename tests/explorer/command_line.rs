@@ -29,6 +29,13 @@ fn printed(rig: &mut Rig, more: &str) -> String {
     let line = rig.app.command_line().unwrap();
     rig.press(":").press("command").press("enter");
     let shown: String = rig.text().split(['│', '\n']).map(str::trim).collect::<Vec<_>>().join(" ");
+    // The table alone.
+    let line = match line.split_once(" -o ") {
+        Some((before, behind)) => {
+            format!("{before} --dry-run {}", behind.split_once(' ').map_or("", |(_, more)| more))
+        }
+        None => line,
+    };
     let first = line.split(' ').take(2).collect::<Vec<_>>().join(" ");
     assert!(shown.contains(&first), "{line}: {}", rig.text());
     rig.press("esc");

@@ -43,10 +43,28 @@ const PASSAGE: f64 = 0.03;
 struct Few {
     first: [[u64; 2]; FEW],
     count: usize,
+    /// Some of them are passages of a short text.
+    is_passage: bool,
+    /// A longer difference makes the pair an edit.
+    is_edit: bool,
 }
 
 impl Few {
-    fn add(&mut self, spot: &Spot) {
+    fn add(&mut self, spot: &Spot, kind: Kind, is_short: bool) {
+        let is_passage = matches!(kind, Kind::Rewritten | Kind::TextLess);
+        match kind {
+            Kind::Word | Kind::More | Kind::Less => self.count(spot),
+            Kind::Rewritten | Kind::TextMore | Kind::TextLess if spot.is_few => self.count(spot),
+            // In a short text other words say another thing, however many they are or come on top.
+            _ if is_passage && is_short => {
+                self.count(spot);
+                self.is_passage = true;
+            }
+            _ => self.is_edit |= !is_short && (is_passage || kind == Kind::TextMore),
+        }
+    }
+
+    fn count(&mut self, spot: &Spot) {
         let known = self.count.min(FEW);
         if !self.first[..known].contains(&spot.fillers) {
             if let Some(next) = self.first.get_mut(self.count) {
@@ -54,6 +72,10 @@ impl Few {
             }
             self.count += 1;
         }
+    }
+
+    fn is_contrast(&self) -> bool {
+        (1..=FEW).contains(&self.count) && !self.is_edit
     }
 }
 
@@ -104,27 +126,16 @@ impl<'a> Judge<'a> {
             }
         }
         let is_edited = is_edited(pair, spots, text.words);
-        let (mut words, mut weight, mut passage, mut is_edit) = (0_u32, 0.0_f32, 0_u32, false);
-        let (mut few, mut is_passage) = (Few::default(), false);
+        let (mut words, mut weight, mut passage) = (0_u32, 0.0_f32, 0_u32);
+        let mut few = Few::default();
         for spot in spots {
             let kind = if side == 0 { spot.kind } else { spot.kind.mirrored() };
             judged.kinds.add(kind);
             heaviest = heaviest.max(kind);
             let of_key = self.said_of_key(spot);
             let said = of_key.or(self.said(kind));
-            if said != Some(false) {
-                match kind {
-                    Kind::Word | Kind::More | Kind::Less if !self.is_variant(spot) => few.add(spot),
-                    Kind::Rewritten | Kind::TextMore | Kind::TextLess if spot.is_few => few.add(spot),
-                    // In a short text other words say another thing, however many they are or come on top.
-                    Kind::Rewritten | Kind::TextLess if text.words < MIDDLE => {
-                        few.add(spot);
-                        is_passage = true;
-                    }
-                    Kind::TextMore if text.words < MIDDLE => {}
-                    Kind::Rewritten | Kind::TextMore | Kind::TextLess => is_edit = true,
-                    _ => {}
-                }
+            if said != Some(false) && !self.is_variant(spot) {
+                few.add(spot, kind, text.words < MIDDLE);
             }
             if first.is_none()
                 && let Some(why) = self.why(pair, (spot, kind), (text.words, is_edited), said)
@@ -144,29 +155,45 @@ impl<'a> Judge<'a> {
         let weighed = if text.weight > 0.0 { f64::from(weight / text.weight) } else { 0.0 };
         judged.lost = share.max(weighed).min(1.0);
         judged.kind = heaviest;
-        let limit = self.rules.loss_of(if is_edited { MIDDLE } else { text.words });
-        // Of a passage that is too long to be lost, no answer about words decides.
-        let is_contrast = (1..=FEW).contains(&few.count) && !is_edit && !(is_passage && judged.lost > limit);
-        if first.is_none() && is_contrast && self.said(Kind::OneOrTwoWords) != Some(false) {
-            let why = self.said(Kind::OneOrTwoWords).map_or(Why::FewWords, |_| Why::Said);
-            first = Some((Kind::OneOrTwoWords, why, NO_KEY));
-        }
-        if first.is_none() && self.said(Kind::Lost) != Some(false) {
-            let is_long = !is_edited || f64::from(passage) > PASSAGE * f64::from(text.words);
-            let why = if judged.lost > limit {
-                Some(Why::Loss(limit))
-            } else if self.rules.passage > 0 && passage >= self.rules.passage && is_long {
-                Some(Why::Passage(passage))
-            } else {
-                None
-            };
-            let said = self.said(Kind::Lost).map(|_| Why::Said);
-            first = why.map(|why| (Kind::Lost, said.unwrap_or(why), NO_KEY));
-        }
+        let of_all = || self.of_all(judged.lost, &few, (passage, is_edited), text.words);
+        let first = first.or_else(|| of_all().map(|(kind, why)| (kind, why, NO_KEY)));
         if let Some((kind, why, key)) = first {
             (judged.kind, judged.why, judged.key) = (kind, Some(why), key);
         }
         judged
+    }
+
+    /// Why the differences matter together: they are few, or too much is lost.
+    fn of_all(
+        &self,
+        lost: f64,
+        few: &Few,
+        (passage, is_edited): (u32, bool),
+        words: u32,
+    ) -> Option<(Kind, Why)> {
+        let limit = self.rules.loss_of(if is_edited { MIDDLE } else { words });
+        // Of a passage that is too long to be lost, no answer about words decides.
+        if few.is_contrast()
+            && !(few.is_passage && lost > limit)
+            && self.said(Kind::OneOrTwoWords) != Some(false)
+        {
+            return Some((
+                Kind::OneOrTwoWords,
+                self.said(Kind::OneOrTwoWords).map_or(Why::FewWords, |_| Why::Said),
+            ));
+        }
+        let is_long = !is_edited || f64::from(passage) > PASSAGE * f64::from(words);
+        let why = if lost > limit {
+            Why::Loss(limit)
+        } else if self.rules.passage > 0 && passage >= self.rules.passage && is_long {
+            Why::Passage(passage)
+        } else {
+            return None;
+        };
+        match self.said(Kind::Lost) {
+            Some(false) => None,
+            said => Some((Kind::Lost, said.map_or(why, |_| Why::Said))),
+        }
     }
 
     /// Why a difference matters, if it does.
