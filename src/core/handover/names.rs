@@ -52,7 +52,7 @@ fn unique(sources: &[Source]) -> Vec<PathBuf> {
     let mut taken = HashSet::new();
     let names = sources.iter().zip(&short).map(|(source, name)| {
         let is_shared = short.iter().filter(|other| *other == name).count() > 1;
-        let wanted = path_of(source).filter(|_| is_shared).map_or_else(|| name.clone(), |path| normal(path));
+        let wanted = path_of(source).filter(|_| is_shared).map_or_else(|| name.clone(), normal);
         // Paths such as a/x and ../a/x are left with the same name.
         let mut name = wanted.clone();
         for number in 2.. {
