@@ -450,6 +450,8 @@ fn documents_without_a_label_are_a_part_beside_the_labels() {
         "0",
         "--same-if",
         "template",
+        "--same-if",
+        "one-or-two-words",
         "-o",
         &folder.path("out.jsonl"),
     ];

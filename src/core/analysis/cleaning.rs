@@ -194,7 +194,12 @@ impl Compared {
             let questions = cleaner.questions(&cleaned);
             if deciding.keeps_none {
                 let is_other = |document: u32| document >= self.documents;
-                cleaned.keep_none(&|gone, by| cleaner.cover(gone, by), &is_other);
+                // Whatever would hold it, it goes: its kind is the heaviest.
+                let turned = |gone: u32, by: u32| {
+                    let cover = cleaner.cover(gone, by);
+                    Cover { kind: cover.kinds.iter().max().unwrap_or(cover.kind), why: None, ..cover }
+                };
+                cleaned.keep_none(&turned, &is_other);
             }
             Outcome { cleaned, rows, questions }
         })
