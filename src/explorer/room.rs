@@ -24,7 +24,7 @@ pub enum Moving<'a> {
 }
 
 impl<'a> Moving<'a> {
-    /// The selection of a list that has so many rows.
+    /// The selection of a list with this number of rows.
     pub fn rows(count: usize, list: &'a mut List) -> Option<Self> {
         Some(Self::Rows(list, count))
     }

@@ -37,7 +37,7 @@ pub(super) fn arrays(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Option<V
 fn check(array: &ArrayRef, (what, first): (&str, usize)) -> PyResult<()> {
     let data = array.to_data();
     let Err(error) = data.validate_full() else { return Ok(()) };
-    // So many rows are good, so many are not.
+    // A prefix of `good` rows is valid, one of `bad` rows is not.
     let (mut good, mut bad) = (0, data.len());
     while bad - good > 1 {
         let middle = good + (bad - good) / 2;

@@ -57,7 +57,7 @@ pub(crate) struct RuleArguments {
     /// The largest share of a text that may be lost with it [default: 0.3 below 25 words, 0.2 below 100, 0.1 from there on]
     #[arg(long, value_name = "SHARE", value_parser = super::advise::share, help_heading = "Differences")]
     pub(crate) loss: Option<f64>,
-    /// So many words in a row are not lost; 0 for any number [default: 16]
+    /// The fewest words in a row that may not be lost; 0 for any number [default: 16]
     #[arg(long, value_name = "WORDS", help_heading = "Differences")]
     pub(crate) passage: Option<u32>,
     // As earlier versions have it: kinds that go, and kinds that stay.

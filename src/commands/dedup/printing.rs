@@ -78,7 +78,7 @@ pub(super) fn tell_beside(arguments: &DedupArguments, sources: &[Source]) {
 /// Says on standard error what waits for an answer, and what is asked first.
 pub(crate) fn tell_questions(chosen: &Chosen, is_answered: bool) {
     let (questions, lang) = (&chosen.questions, lang());
-    // Who has answered all that is asked is told what came of it.
+    // After all questions are answered, the counts are still printed.
     if questions.asked.is_empty() && !is_answered {
         return;
     }

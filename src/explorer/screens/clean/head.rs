@@ -206,7 +206,7 @@ pub(super) fn told(scene: Scene<'_>, paint: &Paint<'_>, room: usize) -> Vec<(Str
     told
 }
 
-/// Draws as much of what is told as there are lines; a click selects the row.
+/// Draws the messages, one a line, as far as there is room; a click selects the row of a message.
 pub(super) fn draw(paint: &mut Paint<'_>, area: Rect, told: &[(String, Role, Option<usize>)]) {
     for (y, (at, (text, role, row))) in (area.y..area.bottom()).zip(told.iter().enumerate()) {
         let left = told.len() - at - 1;
