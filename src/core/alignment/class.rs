@@ -62,10 +62,10 @@ fn signs(place: &Place) -> Kind {
     if any(&is_unit_sign) && (a.is_number(left) || a.is_number(right)) {
         return Kind::Unit;
     }
-    if a.is_number(left)
-        && is_inch(a) != is_inch(b)
-        && !a.marks().chain(b.marks()).any(|sign| !is_prime(sign))
-    {
+    // 5' and 5", but not a number in other quotation marks.
+    let is_quoted = (0..a.range.start).any(|at| is_prime(a.tokens.raw(at)));
+    let are_primes = |side: &Side| side.marks().next().is_some() && side.marks().all(is_prime);
+    if a.is_number(left) && !is_quoted && are_primes(a) && are_primes(b) && is_inch(a) != is_inch(b) {
         return Kind::Unit;
     }
     if is_point(a) != is_point(b) {

@@ -136,6 +136,8 @@ fn what_says_the_same_goes_in_both_languages() {
         (CASHIER, "plates, cups", "plates cups", "marks"),
         (CASHIER, "plates; cups", "plates – cups", "marks"),
         (CASHIER, "plan of 4/5/2024", "plan of 4-5-2024", "marks"),
+        (CASHIER, "\"5\" plates", "5 plates", "marks"),
+        (CASHIER, "\"plates of 1984\"", "'plates of 1984'", "marks"),
         (CASHIER, "phone 555/1234", "phone 555-1234", "marks"),
         (CASHIER, "**plates**", "plates", "marks"),
         (CASHIER, "plates → cups", "plates – cups", "marks"),
