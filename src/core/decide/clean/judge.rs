@@ -5,6 +5,7 @@ use super::comparison::{Comparison, Distinct};
 use super::rules::{Kinds, Rules, Why};
 use super::testimony::{LONG, MIDDLE, band, is_loose, is_open, lengths};
 use crate::alignment::Kind;
+use rustc_hash::FxHashSet;
 
 /// Rules, prepared for one comparison.
 pub(super) struct Judge<'a> {
@@ -266,7 +267,11 @@ fn is_edited(pair: &Pair, spots: &[Spot], words: u32) -> bool {
     if words < LONG || pair.is_parted {
         return false;
     }
-    let parting = spots.iter().filter(|spot| parts_shorter(spot)).count();
+    // What replaces the same words again and again renames them; an insertion that is repeated is one.
+    let mut inserted = FxHashSet::default();
+    let is_another =
+        |spot: &&Spot| spot.words.iter().all(|&words| words > 0) || inserted.insert(spot.fillers);
+    let parting = spots.iter().filter(|spot| parts_shorter(spot)).filter(is_another).count();
     let ordinary = spots.iter().filter(|spot| !parts_shorter(spot) && is_open(spot.kind)).count();
     ordinary >= EDITS * parting.max(1)
 }

@@ -275,6 +275,18 @@ fn in_a_long_text_with_many_ordinary_edits_one_more_is_an_edit_too_but_a_number_
         check(&with(&[&edits[..ordinary], &[(60, "never")]].concat()), &text, negated);
         check(&with(&[&edits[..ordinary], &[(60, "300")]].concat()), &with(&[(60, "400")]), "held number");
     }
+    // The same insertion in several places is one edit; the same replacement is not.
+    for (first, second, expected) in [
+        ("plate never", "cabin never", "goes negation"),
+        ("plate never", "cabin not", "held negation"),
+        ("sell plate", "sell cabin", "held opposite"),
+    ] {
+        let other = with(&[
+            (60, &first.replace("never", "").replace("sell", "buy")),
+            (75, &second.replace("never", "").replace("not", "").replace("sell", "buy")),
+        ]);
+        check(&with(&[&edits[..], &[(60, first), (75, second)]].concat()), &other, expected);
+    }
 }
 
 #[test]
