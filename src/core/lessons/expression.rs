@@ -48,13 +48,15 @@ pub(super) fn shown(number: f64) -> String {
         return "–".to_owned();
     }
     let size = number.abs();
-    let rounded = (size * 1000.0).round() / 1000.0;
+    let places = if size < 0.01 { 4 } else { 3 };
+    let scale = 10_f64.powi(places);
+    let rounded = (size * scale).round() / scale;
     let sign = if number < 0.0 && rounded > 0.0 { "−" } else { "" };
     if size >= EXACT {
         return format!("{sign}{size:.3e}");
     }
     let whole = grouped_digits(rounded.trunc() as u64);
-    let decimals = format!("{:.3}", rounded.fract());
+    let decimals = format!("{:.*}", places as usize, rounded.fract());
     let decimals = decimals.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
     format!("{sign}{whole}{decimals}")
 }
@@ -218,7 +220,8 @@ mod tests {
         for (number, expected) in [
             (0.0, "0"),
             (-7.0, "−7"),
-            (-0.0001, "0"),
+            (-0.00004, "0"),
+            (0.0005, "0.0005"),
             (17_179_869_184.0, "17,179,869,184"),
             (2.5, "2.5"),
             (-0.3125, "−0.313"),
