@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     let memory = arguments.reading.read_options().memory;
     let (mut ids_new, mut ids_against) =
         (PassingIds::new("--new: ", memory), PassingIds::new("--against: ", memory));
-    let small = watch.during("reading", Unit::Bytes, |progress| {
+    let small = watch.during(("reading", "读取"), Unit::Bytes, |progress| {
         let meter = Meter::new(memory);
         let (ids, signatures) = (Vec::new(), Signatures::new(recipe.bits));
         let mut small = Small { ids, signatures, bits: None, meter };
@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         Ok::<_, Stopped>(small)
     })?;
     let bits = small.bits.unwrap_or(recipe.bits);
-    let mapper = watch.during("indexing", Unit::Documents, |progress| {
+    let mapper = watch.during(("indexing", "建立索引"), Unit::Documents, |progress| {
         let design = Mapper::design_for(&small.signatures, bits, arguments.k.k);
         finished(Mapper::new(&small.signatures, design, progress))
     });
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         })
     };
     let columns = pair_columns(["id_new", "id_against"]);
-    watch.during("comparing", Unit::Bytes, |progress| {
+    watch.during(("comparing", "比较"), Unit::Bytes, |progress| {
         stoppable(|stop| arguments.output.rows(&columns, recipes, |rows| take(progress, rows).map_err(stop)))
     })?;
     tell_left_out(empty);
