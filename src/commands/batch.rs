@@ -10,6 +10,7 @@ use super::recipe_choice::check_signed_alike;
 use super::repeated::PassingIds;
 use super::skips::Skips;
 use super::watch::{Unit, Watch};
+use rayon::prelude::*;
 use simscope_core::corpus::{self, Meter, Source};
 use simscope_core::display::say;
 use simscope_core::export::{Rows, pair_columns};
@@ -17,7 +18,7 @@ use simscope_core::hamming::Signatures;
 use simscope_core::index::{Index, IndexError};
 use simscope_core::progress::Progress;
 use simscope_core::recipe::{Bits, Recipe, Weighting};
-use simscope_core::search::Mapper;
+use simscope_core::search::{Mapper, Match};
 use simscope_core::visible;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -54,35 +55,31 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     let memory = arguments.reading.read_options().memory;
     let (mut ids_new, mut ids_against) =
         (PassingIds::new("--new: ", memory), PassingIds::new("--against: ", memory));
-    let small = watch.during("reading", Unit::Bytes, |progress| {
+    let small = watch.during(("reading", "读取"), Unit::Bytes, |progress| {
         let meter = Meter::new(memory);
         let (ids, signatures) = (Vec::new(), Signatures::new(recipe.bits));
         let mut small = Small { ids, signatures, bits: None, meter };
-        each_split(&new, &reader, progress, &mut empty, &mut |split| {
+        each_split(&new, &reader, progress, &mut empty, &mut |split: Split| {
             split.ids.iter().for_each(|id| ids_new.push(id));
             Ok(small.take(split)?)
         })?;
         Ok::<_, Stopped>(small)
     })?;
     let bits = small.bits.unwrap_or(recipe.bits);
-    let mapper = watch.during("indexing", Unit::Documents, |progress| {
+    let mapper = watch.during(("indexing", "建立索引"), Unit::Documents, |progress| {
         let design = Mapper::design_for(&small.signatures, bits, arguments.k.k);
         finished(Mapper::new(&small.signatures, design, progress))
     });
     let recipes = known.as_slice();
     let watch = watch.unless(arguments.output.is_on_terminal());
+    let is_alone = against.sources.len() == 1;
     let mut take = |progress: &Progress, rows: &mut Rows<'_>| {
-        let mut against_so_far = 0;
-        each_split(&against, &reader, progress, &mut empty, &mut |split| {
-            small.check(&split)?;
-            split.ids.iter().for_each(|id| ids_against.push(id));
-            compare(&mapper, &small.ids, &split, against_so_far, rows).map_err(Stopped::Output)?;
-            against_so_far += split.ids.len() as u64;
-            Ok(())
-        })
+        let (small, ids, k) = (&small, &mut ids_against, arguments.k.k);
+        let mut comparing = Comparing { mapper: &mapper, small, k, is_alone, ids, rows };
+        each_split(&against, &reader, progress, &mut empty, &mut comparing)
     };
     let columns = pair_columns(["id_new", "id_against"]);
-    watch.during("comparing", Unit::Bytes, |progress| {
+    watch.during(("comparing", "比较"), Unit::Bytes, |progress| {
         stoppable(|stop| arguments.output.rows(&columns, recipes, |rows| take(progress, rows).map_err(stop)))
     })?;
     tell_left_out(empty);
@@ -129,17 +126,89 @@ fn has_texts(side: &Side) -> bool {
     !side.is_signatures && side.sources.iter().any(|source| index_of(source).is_none())
 }
 
-/// The rows of one split.
-fn compare(mapper: &Mapper, ids: &[String], part: &Split, first: u64, rows: &mut Rows<'_>) -> io::Result<()> {
-    mapper.map(&part.signatures, first, |found| {
-        let id_against = &part.ids[(found.against - first) as usize];
-        rows.write(&[
-            ids[found.new as usize].as_str().into(),
-            id_against.as_str().into(),
-            found.distance.into(),
-        ])
-    })?;
-    Ok(())
+/// What takes the documents of one side.
+trait Take {
+    fn split(&mut self, split: Split) -> Result<(), Stopped>;
+    /// Takes all documents of an index without going through them; whether it did.
+    fn index(&mut self, _: &Index, _: &Progress) -> Result<bool, Stopped> {
+        Ok(false)
+    }
+}
+
+impl<F: FnMut(Split) -> Result<(), Stopped>> Take for F {
+    fn split(&mut self, split: Split) -> Result<(), Stopped> {
+        self(split)
+    }
+}
+
+/// Writes the rows of what comes past.
+struct Comparing<'c, 'w> {
+    mapper: &'c Mapper,
+    small: &'c Small,
+    k: u8,
+    /// Whether there is one source.
+    is_alone: bool,
+    ids: &'c mut PassingIds,
+    rows: &'c mut Rows<'w>,
+}
+
+impl Comparing<'_, '_> {
+    fn write(&mut self, new: u32, id_against: &str, distance: u8) -> io::Result<()> {
+        let id = &self.small.ids[new as usize];
+        self.rows.write(&[id.as_str().into(), id_against.into(), distance.into()])
+    }
+}
+
+impl Take for Comparing<'_, '_> {
+    fn split(&mut self, split: Split) -> Result<(), Stopped> {
+        self.small.check(split.bits, &split.place)?;
+        split.ids.iter().for_each(|id| self.ids.push(id));
+        let (mapper, ids) = (self.mapper, &split.ids);
+        let write = |found: Match| self.write(found.new, &ids[found.against as usize], found.distance);
+        mapper.map(&split.signatures, 0, write).map(drop).map_err(Stopped::Output)
+    }
+
+    /// Looks up each new document, if that is less work; gives up where it is not.
+    fn index(&mut self, index: &Index, progress: &Progress) -> Result<bool, Stopped> {
+        /// Found documents that are held at once, 12 bytes each.
+        const MOST: usize = 1 << 22;
+        /// Distances for each document of the index, which cost more than to go through it.
+        const MANY: u64 = 1 << 8;
+        /// New documents between two looks at these numbers.
+        const AT_ONCE: usize = 1 << 12;
+        self.small.check(index.bits(), &visible::path(index.path()))?;
+        let new = &self.small.signatures;
+        let is_less = |look_ups: u64| look_ups.saturating_mul(new.len() as u64) < index.len();
+        // The ids are not read either: they must be known to differ.
+        if !self.is_alone || index.info().duplicates > 0 || !index.look_ups(self.k).is_some_and(is_less) {
+            return Ok(false);
+        }
+        let failed = |error: IndexError| Stopped::Failed(error.into());
+        progress.expect(progress.total() + new.len() as u64);
+        let (mut found, mut distances) = (Vec::new(), 0);
+        for start in (0..new.len()).step_by(AT_ONCE) {
+            let some = start..new.len().min(start + AT_ONCE);
+            let look_up = |at: usize| -> Result<_, IndexError> {
+                let mut hits = Vec::new();
+                let counters = index.within(new.get(at), self.k, &mut hits)?;
+                Ok((at as u32, hits, counters.distances))
+            };
+            let looked_up: Result<Vec<_>, IndexError> = some.clone().into_par_iter().map(look_up).collect();
+            for (new, hits, compared) in looked_up.map_err(failed)? {
+                found.extend(hits.into_iter().map(|hit| (hit.index, new, hit.distance)));
+                distances += compared;
+            }
+            if found.len() > MOST || distances > MANY.saturating_mul(index.len()) {
+                return Ok(false);
+            }
+            progress.advance(some.len() as u64);
+        }
+        found.sort_unstable();
+        for (against, new, distance) in found {
+            self.write(new, index.id(against).map_err(failed)?, distance).map_err(Stopped::Output)?;
+        }
+        Ok(true)
+    }
 }
 
 /// Turns texts into signatures.
@@ -168,7 +237,7 @@ struct Small {
 
 impl Small {
     fn take(&mut self, split: Split) -> Result<(), Failure> {
-        self.check(&split)?;
+        self.check(split.bits, &split.place)?;
         split.ids.iter().try_for_each(|id| self.meter.takes_signature(id)).map_err(|reason| {
             Failure::Failed(say!(
                 "--new: {}: {reason}, or give fewer",
@@ -191,21 +260,17 @@ impl Small {
         }
     }
 
-    /// Whether these can be compared with the new ones.
-    fn check(&self, split: &Split) -> Result<(), Failure> {
+    /// Whether signatures of a width, from there, can be compared with the new ones.
+    fn check(&self, other: Bits, place: &str) -> Result<(), Failure> {
         match self.bits {
-            Some(bits) if bits != split.bits => Err(Failure::Failed(say!(
-                "{}: signatures of {} bits, but those before have {bits}; use one width (--bits {bits} signs texts so)",
-                "{}：签名为 {} 位，而此前的为 {bits} 位；请用同一位数（--bits {bits} 使文本也如此签名）",
-                split.place,
-                split.bits
+            Some(bits) if bits != other => Err(Failure::Failed(say!(
+                "{place}: signatures of {other} bits, but those before have {bits}; use one width (--bits {bits} signs texts so)",
+                "{place}：签名为 {other} 位，而此前的为 {bits} 位；请用同一位数（--bits {bits} 使文本也如此签名）"
             ))),
             _ => Ok(()),
         }
     }
 }
-
-type OnSplit<'s> = dyn FnMut(Split) -> Result<(), Stopped> + 's;
 
 /// Passes the documents of one side to `on` in order, at most one split at a time. Counts the empty documents
 /// that it leaves out.
@@ -214,7 +279,7 @@ fn each_split(
     reader: &Reader,
     progress: &Progress,
     empty: &mut u64,
-    on: &mut OnSplit<'_>,
+    on: &mut dyn Take,
 ) -> Result<(), Stopped> {
     for sources in side.sources.chunk_by(|a, b| index_of(a).is_some() == index_of(b).is_some()) {
         if index_of(&sources[0]).is_some() {
@@ -239,10 +304,13 @@ fn index_of(source: &Source) -> Option<&Path> {
 }
 
 /// The signatures of an index, split by split.
-fn of_index(path: &Path, progress: &Progress, on: &mut OnSplit<'_>) -> Result<(), Stopped> {
+fn of_index(path: &Path, progress: &Progress, on: &mut dyn Take) -> Result<(), Stopped> {
     let failed = |error: IndexError| Stopped::Failed(error.into());
     let index = Index::open(path).map_err(failed)?;
-    let place = visible::line(&path.to_string_lossy()).into_owned();
+    if on.index(&index, progress)? {
+        return Ok(());
+    }
+    let place = visible::path(path);
     let word = if index.bits().is_wide() { 16 } else { 8 };
     progress.expect(progress.total() + index.len() * word);
     // An index holds at most 2³² documents.
@@ -256,7 +324,7 @@ fn of_index(path: &Path, progress: &Progress, on: &mut OnSplit<'_>) -> Result<()
             place: place.clone(),
         };
         progress.advance(documents.len() as u64 * word);
-        on(split)?;
+        on.split(split)?;
     }
     Ok(())
 }
@@ -267,7 +335,7 @@ fn texts(
     reader: &Reader,
     progress: &Progress,
     empty: &mut u64,
-    on: &mut OnSplit<'_>,
+    on: &mut dyn Take,
 ) -> Result<(), Stopped> {
     let place = visible::line(&corpus::name_of(sources)).into_owned();
     let (mut skips, bits) = (Skips::default(), reader.recipe.bits);
@@ -276,7 +344,8 @@ fn texts(
         let mut signatures = Signatures::with_capacity(bits, documents.len());
         signatures.extend(documents.iter().map(|document| document.signature));
         let ids: Vec<_> = documents.iter().map(|document| document.id.to_owned()).collect();
-        if ids.is_empty() { Ok(()) } else { on(Split { ids, signatures, bits, place: place.clone() }) }
+        let split = Split { ids, signatures, bits, place: place.clone() };
+        if split.ids.is_empty() { Ok(()) } else { on.split(split) }
     })?;
     skips.tell();
     Ok(())
@@ -286,7 +355,7 @@ fn signatures(
     side: &Side,
     sources: &[Source],
     progress: &Progress,
-    on: &mut OnSplit<'_>,
+    on: &mut dyn Take,
 ) -> Result<(), Stopped> {
     let files = files_of(sources)?;
     progress.expect(bytes_of(&files));
@@ -298,7 +367,7 @@ fn signatures(
             if !mem::replace(&mut is_looked_at, true) {
                 tell_health(&split.signatures, split.bits);
             }
-            on(split)
+            on.split(split)
         };
         corpus::each_signature(source, &side.options, progress, &mut |record| {
             let filling = split.get_or_insert_with(|| {

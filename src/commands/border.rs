@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
         })
         .collect();
     let column = (&*material.signatures, material.recipe.bits);
-    let drawn = material.watch.during("drawing", Unit::Pairs, |progress| {
+    let drawn = material.watch.during(("drawing", "抽取文档对"), Unit::Pairs, |progress| {
         finished(spread.draw(tree, column, &wanted, arguments.seed, progress))
     });
     for wanted in &wanted {
@@ -94,7 +94,7 @@ fn values(material: &Material, condition: Condition, pairs: &[(u32, u32)]) -> Op
     let frequencies = material.frequencies.as_deref();
     let measurer = Measurer::new(condition.measure, &material.recipe, frequencies).weighing(weights.as_ref());
     let compare = |progress: &_| finished(measurer.values(corpus, pairs, progress));
-    let values = material.watch.during("comparing exactly", Unit::Pairs, compare);
+    let values = material.watch.during(("comparing exactly", "精确比较"), Unit::Pairs, compare);
     // Two texts with nothing to compare have the value 1, and are no evidence.
     let is_blank = |document: u32| measurer.prepare(corpus.get(document as usize).text).is_blank();
     let confirms = |(&(a, _), value): (&(u32, u32), f64)| {

@@ -147,7 +147,7 @@ fn hand_over(
     tables.extend(paths[2].as_deref().map(|path| Table { path, write: &write_hits }));
     let is_kept = |document: usize| chosen.cleaned.is_kept(document);
     let handing = Handing { checked, corpus: &material.corpus, is_kept: &is_kept, tables: &tables };
-    Ok(material.watch.during("writing", Unit::Bytes, |progress| handing.write(progress))?)
+    Ok(material.watch.during(("writing", "写出"), Unit::Bytes, |progress| handing.write(progress))?)
 }
 
 fn check_target(arguments: &DedupArguments, target: &Target) -> Result<(), Failure> {
@@ -204,8 +204,9 @@ fn guard_tables(arguments: &DedupArguments, tables_to: &[PathBuf]) -> Result<(),
 /// The sources, with streams copied to temporary files beside the output, where there is room for it.
 fn spooled(sources: &[Source], output: Option<&Path>, watch: Watch) -> Result<Vec<Source>, Failure> {
     let folder = output.and_then(Path::parent).filter(|folder| folder.is_dir());
-    let spooled =
-        watch.during("reading standard input", Unit::Bytes, |progress| spool(sources, folder, progress))?;
+    let spooled = watch.during(("reading standard input", "读取标准输入"), Unit::Bytes, |progress| {
+        spool(sources, folder, progress)
+    })?;
     Ok(finished(spooled))
 }
 

@@ -33,7 +33,8 @@ pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
     } else if arguments.is_documents {
         documents(arguments, &recipes, &a, &groups_a, &groups_b)
     } else {
-        let found = watch.during("comparing", Unit::Documents, |p| finished(contrast(side_a, side_b, p)));
+        let found =
+            watch.during(("comparing", "比较"), Unit::Documents, |p| finished(contrast(side_a, side_b, p)));
         let same_signatures = (recipe_a.bits == recipe_b.bits)
             .then(|| a.signatures.iter().zip(b.signatures.iter()).filter(|(a, b)| a == b).count() as u64);
         summary(arguments, &recipes, a.len() as u64, found, same_signatures)
@@ -84,7 +85,7 @@ fn pairs(
 ) -> Result<(), Failure> {
     let watch = material.watch.unless(arguments.output.is_on_terminal());
     let id = |document: u32| material.id(document as usize);
-    watch.during("comparing", Unit::Documents, |progress| {
+    watch.during(("comparing", "比较"), Unit::Documents, |progress| {
         arguments.output.write(recipes, |format, out| {
             let mut rows = SeenPairs::new(&id, format, recipes, out)?;
             each_only(a, b, progress, |pair| rows.write(&pair))?;

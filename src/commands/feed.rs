@@ -34,7 +34,7 @@ pub(super) fn each_text(
     on: &mut dyn FnMut(&[Named<'_>]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (source, mut skips) = ((sources, &arguments.streaming_options()), Skips::default());
-    let left_out = watch.during("reading", Unit::Bytes, |progress| {
+    let left_out = watch.during(("reading", "读取"), Unit::Bytes, |progress| {
         each_signed(source, Signing { recipe, keeps_empty: empty.are_kept }, progress, &mut skips, on)
     })?;
     skips.tell();
@@ -99,7 +99,7 @@ pub(super) fn each_signature(
     refuse_sample(sources)?;
     let files = files_of(sources)?;
     check_signed_alike(&files, None)?;
-    watch.during("reading", Unit::Bytes, |progress| {
+    watch.during(("reading", "读取"), Unit::Bytes, |progress| {
         progress.expect(bytes_of(&files));
         for source in &files {
             let (mut waiting, mut width) = (Waiting::default(), Bits::DEFAULT);

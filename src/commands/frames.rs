@@ -27,8 +27,9 @@ pub(super) fn run(arguments: &FramesArguments) -> Result<(), Failure> {
     let distinct = weights.distinct();
     let of_share = arguments.share.map_or(0, |share| (share * distinct as f64).ceil() as usize);
     let least = of_share.max(weights.frame());
-    let frames =
-        watch.during("looking for frames", Unit::Documents, |p| finished(weights.frames(&texts, least, p)));
+    let frames = watch.during(("looking for frames", "查找套话"), Unit::Documents, |p| {
+        finished(weights.frames(&texts, least, p))
+    });
     arguments.output.rows(&COLUMNS, &[], |rows| {
         frames.iter().try_for_each(|frame| {
             let share = frame.texts as f64 / distinct as f64;

@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &FrequenciesArguments) -> Result<(), Failure> {
     let (recipe, watch) = begin(&arguments.input)?;
     let (sources, options) = (arguments.input.sources()?, arguments.input.streaming_options());
     let (mut all, mut skips) = (DocumentFrequencies::default(), Skips::default());
-    watch.during("reading", Unit::Bytes, |progress| {
+    watch.during(("reading", "读取"), Unit::Bytes, |progress| {
         let count = |batch: &_| frequencies_of_batch(batch, &recipe);
         analysis::read_with((&sources, &options), progress, &count, &mut |arrival, counted| match arrival {
             Arrival::Batch(_) => all.merge(counted),

@@ -22,7 +22,7 @@ pub(super) fn read(
     let files = files_of(sources)?;
     let mut given = Given { meter: Meter::new(options.memory), ..Given::default() };
     for source in &files {
-        watch.during("reading", Unit::Bytes, |progress| {
+        watch.during(("reading", "读取"), Unit::Bytes, |progress| {
             progress.expect(bytes_of(std::slice::from_ref(source)));
             given.read(source, options, progress)
         })?;

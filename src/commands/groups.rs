@@ -19,9 +19,9 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
     let k = arguments.k.k;
     let groups = if arguments.is_around_leaders {
         let signatures = &material.signatures;
-        material
-            .watch
-            .during("comparing", Unit::Documents, |p| finished(leaders(signatures, &documents, k, p)))
+        material.watch.during(("comparing", "比较"), Unit::Documents, |p| {
+            finished(leaders(signatures, &documents, k, p))
+        })
     } else if let Some(verification) = verification {
         connected(&verification, &material, &documents, k)
     } else {

@@ -139,7 +139,7 @@ fn stream(
     // Without the counts the signatures cannot be made again.
     let about: Vec<String> =
         arguments.frequencies.iter().map(|path| format!("--frequencies {}", path.display())).collect();
-    watch.during("reading", Unit::Bytes, |progress| {
+    watch.during(("reading", "读取"), Unit::Bytes, |progress| {
         stoppable(|stop| {
             arguments.output.write_about(recipes, &about, |format, out| {
                 let mut held = Held::new(out, is_held);

@@ -45,8 +45,9 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
     let signatures = material.signatures.select(&documents);
     let window = Window { rows: 0..n, columns: 0..n, step: Step::each(scale) };
     let drawing = Drawing { show: arguments.show, bits: all, k: arguments.k.k };
-    let (scale_of, levels) =
-        material.watch.during("drawing", Unit::Rows, |p| finished(drawing.levels(&signatures, &window, p)));
+    let (scale_of, levels) = material
+        .watch
+        .during(("drawing", "绘图"), Unit::Rows, |p| finished(drawing.levels(&signatures, &window, p)));
     let width = n.div_ceil(scale);
     let title = format!(
         "{} · {n} documents · order {} · {}",

@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// Reads a file of pairs, with progress.
 pub(super) fn read_pairs(path: &Path, column: &str, watch: Watch) -> Result<PairsFile, Failure> {
-    let read = watch.during("reading", Unit::Bytes, |progress| {
+    let read = watch.during(("reading", "读取"), Unit::Bytes, |progress| {
         PairsFile::read(path, column, memory::default(), progress)
     });
     read.map_err(|error| Failure::Failed(error.to_string()))

@@ -235,7 +235,9 @@ pub(super) fn weights<'t>(
     measure: Measure,
     watch: Watch,
 ) -> Option<Weights> {
-    watch.during("weighing", Unit::Documents, |progress| finished(measure.weights(texts, progress)))
+    watch.during(("weighing", "计算权重"), Unit::Documents, |progress| {
+        finished(measure.weights(texts, progress))
+    })
 }
 
 /// The texts of a corpus.
@@ -258,7 +260,7 @@ pub(super) fn read_each(
 ) -> Result<(Corpus, Vec<Signed>, Skips), Failure> {
     let (mut corpus, mut all, mut skips) =
         (Corpus::new(corpus::name_of(sources)), Vec::new(), Skips::default());
-    watch.during("reading", Unit::Bytes, |progress| {
+    watch.during(("reading", "读取"), Unit::Bytes, |progress| {
         let mut take = |arrival, mut signed: Vec<Signed>| match arrival {
             Arrival::Batch(batch) => {
                 all.append(&mut signed);

@@ -104,9 +104,11 @@ fn truth(arguments: &MeasuresArguments, material: &Material, documents: &[u32]) 
         let verifier = verifier.weighing(weights.as_ref());
         let sampled = sample(arguments, documents);
         let are_same = |a, b| condition.holds(verifier.value(a, b));
-        return Ok(material.watch.during("finding near-duplicates", Unit::Pairs, |progress| {
-            finished(Truth::of_all(&sampled, are_same, progress))
-        }));
+        return Ok(material.watch.during(
+            ("finding near-duplicates", "查找近似重复"),
+            Unit::Pairs,
+            |progress| finished(Truth::of_all(&sampled, are_same, progress)),
+        ));
     }
     let label = |document: u32| corpus.get(document as usize).label;
     let labelled: Vec<u32> =
@@ -227,7 +229,7 @@ impl<'c> Bench<'c> {
         let weights = weights(texts_of(self.corpus), measure, self.watch);
         let measurer = Measurer::new(measure, self.recipe, self.frequencies).weighing(weights.as_ref());
         let prepared: Vec<Prepared<'_>> = self.texts().map(|text| measurer.prepare(text)).collect();
-        let curve = self.watch.during(name, Unit::Pairs, |progress| {
+        let curve = self.watch.during((name, name), Unit::Pairs, |progress| {
             finished(self.truth.by_value(|a, b| measurer.value(&prepared[a], &prepared[b]), progress))
         });
         let seconds = started.elapsed().as_secs_f64();

@@ -140,7 +140,7 @@ impl Listing<'_> {
         let [a, b, distance] = pair_columns(["id_a", "id_b"]);
         let columns = [a, b, distance, Column::text("kind")];
         let mut cost = None;
-        self.watch.during("comparing", Unit::Pairs, |progress| {
+        self.watch.during(("comparing", "比较"), Unit::Pairs, |progress| {
             self.arguments.output.rows(&columns, self.material.recipes(), |rows| {
                 let take = |found: Vec<(Pair, Kind)>| {
                     let mut wanted = found.into_iter().filter(|&(pair, _)| is_wanted(pair));
@@ -169,7 +169,7 @@ impl Listing<'_> {
             |pairs: &[Pair]| lines.as_ref().map_or_else(|| Err(pairs.to_vec()), |lines| Ok(lines.of(pairs)));
         let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
         let mut cost = None;
-        self.watch.during("comparing", unit, |progress| {
+        self.watch.during(("comparing", "比较"), unit, |progress| {
             self.arguments.output.rows(&pair_columns(["id_a", "id_b"]), self.material.recipes(), |rows| {
                 let take = |found: Result<Vec<u8>, Vec<Pair>>| match found {
                     Ok(lines) => rows.write_lines(&lines),

@@ -6,6 +6,7 @@ use super::closed::check_stdin;
 use super::failure::Failure;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory};
+use simscope_core::corpus::{Source, beside};
 use simscope_core::display::say;
 use simscope_core::export::{WriteError, companions, guard, place_of};
 use simscope_core::settings::Settings;
@@ -36,16 +37,17 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     let beside: Vec<PathBuf> =
         written.iter().filter(|path| is_place(path)).flat_map(|path| companions(path)).collect();
     check_apart(written.iter().chain(&beside).map(PathBuf::as_path))?;
-    // No command writes over the settings, also where it does not look at them.
+    let inputs = paths(given, &|name| !is_written(name));
+    let answers: Vec<PathBuf> = inputs.iter().flat_map(|path| answers_beside(path)).collect();
+    // No command writes over the settings and over people's answers, also where it does not look at them.
     for written in paths(given, &is_written) {
-        guard(&written, Settings::file(), true)?;
+        guard(&written, Settings::file().iter().chain(&answers), true)?;
         check_folder(&written)?;
     }
     if matches!(command, "dedup" | "report") {
         return Ok(());
     }
     // What is read, and the recipes that go with it.
-    let inputs = paths(given, &|name| !is_written(name));
     let inputs: Vec<PathBuf> =
         inputs.iter().flat_map(|path| companions(path)).chain(inputs.clone()).collect();
     let is_forced = given.try_get_one::<bool>("is_forced").is_ok_and(|flag| flag == Some(&true));
@@ -56,6 +58,12 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The files beside a corpus with what people have said of it.
+fn answers_beside(corpus: &Path) -> impl Iterator<Item = PathBuf> {
+    let source = [Source::Path(corpus.to_owned())];
+    ["judgements.tsv", "decisions.toml"].into_iter().filter_map(move |ending| beside(&source, ending))
 }
 
 /// Whether a file or a folder is there, or can be. Pipes and devices are appended to.

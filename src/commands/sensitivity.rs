@@ -38,7 +38,7 @@ fn one(asked: &SensitivityArguments, corpus: &Corpus, recipe: Recipe, watch: Wat
     let vocabulary = vocabulary(corpus, seed);
     let bench =
         Bench { recipe: &recipe, frequencies: frequencies.as_ref(), vocabulary: &vocabulary, seed, edits };
-    let battery = watch.during("editing", Unit::Edits, |progress| {
+    let battery = watch.during(("editing", "改动文本"), Unit::Edits, |progress| {
         finished(Battery::run(text, &asked.edit, bench, progress, &mut |_| {}))
     });
     let curve = measure(corpus, &recipe, frequencies.as_ref(), Experiment { edits, seed, texts }, watch);
@@ -66,8 +66,9 @@ fn risk(asked: &SensitivityArguments, corpus: &Corpus, recipe: Recipe, watch: Wa
     let frequencies = frequencies(corpus, &recipe, watch);
     let experiment = Experiment { edits: 1, seed: asked.seed, texts: asked.texts };
     let curve = measure(corpus, &recipe, frequencies.as_ref(), experiment, watch);
-    let lengths =
-        watch.during("signing", Unit::Documents, |progress| finished(lengths(corpus, &recipe, progress)));
+    let lengths = watch.during(("signing", "计算签名"), Unit::Documents, |progress| {
+        finished(lengths(corpus, &recipe, progress))
+    });
     let documents = corpus.iter().zip(lengths).map(|(document, length)| (document.id, length));
     let risk = Risk::of(documents, &curve, asked.k.k);
     let summary = risk.summary(Lang::En);
@@ -84,7 +85,7 @@ pub(super) fn measure(
     experiment: Experiment,
     watch: Watch,
 ) -> Curve {
-    watch.during("measuring", Unit::Lengths, |progress| {
+    watch.during(("measuring", "度量"), Unit::Lengths, |progress| {
         finished(Curve::measure(corpus, recipe, frequencies, experiment, progress, &mut |_| {}))
     })
 }

@@ -53,7 +53,7 @@ impl ConfirmArguments {
         let condition = self.condition();
         let asked = condition.hundredths().unwrap_or(least);
         let counted = (condition.measure, [asked, least.min(asked)]);
-        let confirmed = watch.during("comparing the texts", Unit::Documents, |progress| {
+        let confirmed = watch.during(("comparing the texts", "比较文本"), Unit::Documents, |progress| {
             finished(Confirmed::count_each(subjects, counted, Some(work), progress))
         });
         if let Some(sampled) = confirmed.first().filter(|confirmed| !confirmed.is_exact()) {
@@ -176,7 +176,7 @@ impl Verification {
         let read = material.texts().map(|corpus| as_read(corpus, &material.recipe));
         let texts: Vec<&str> = read.iter().flat_map(texts_of).collect();
         let hundredths = (self.condition.at_least * 100.0) as u8;
-        watch.during("comparing the texts", Unit::Documents, |progress| {
+        watch.during(("comparing the texts", "比较文本"), Unit::Documents, |progress| {
             let join = finished(Join::of(self.condition.measure, hundredths, &texts, progress));
             run(&join, progress)
         })
@@ -200,7 +200,7 @@ impl Verification {
         };
         let mut candidates = Vec::with_capacity(BATCH);
         let unit = if design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
-        let cost = watch.during("comparing and confirming", unit, |progress| {
+        let cost = watch.during(("comparing and confirming", "比较并确认"), unit, |progress| {
             each_pair_within(&signatures, design, progress, |(a, b, distance)| {
                 candidates.push((documents[a as usize], documents[b as usize], distance));
                 if candidates.len() == BATCH { hand_on(&mut candidates) } else { Ok(()) }

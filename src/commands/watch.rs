@@ -2,6 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use simscope_core::analysis::{Phase, Watched};
+use simscope_core::display::{Phrase, lang};
 use simscope_core::progress::Progress;
 use simscope_core::visible;
 use std::borrow::Cow;
@@ -51,9 +52,16 @@ impl Watch {
     }
 
     /// Runs a computation while another thread draws its progress; `unit` is what it counts.
-    pub(super) fn during<T>(self, doing: &str, unit: Unit, compute: impl FnOnce(&Progress) -> T) -> T {
+    pub(super) fn during<T>(
+        self,
+        doing: (&str, &str),
+        unit: Unit,
+        compute: impl FnOnce(&Progress) -> T,
+    ) -> T {
         let (mut compute, mut result) = (Some(compute), None);
-        self.watch(doing, unit, &mut |progress| result = compute.take().map(|compute| compute(progress)));
+        self.watch(lang().pick(doing), unit, &mut |progress| {
+            result = compute.take().map(|compute| compute(progress))
+        });
         result.expect("it was computed")
     }
 
@@ -75,14 +83,14 @@ impl Watch {
 impl Watched for Watch {
     fn during<T>(&self, phase: Phase, compute: impl FnOnce(&Progress) -> T) -> T {
         let (doing, unit) = match phase {
-            Phase::CountingTerms => ("counting terms", Unit::Documents),
-            Phase::Signing => ("signing", Unit::Documents),
-            Phase::Searching => ("searching", Unit::Signatures),
-            Phase::Comparing => ("comparing", Unit::Pairs),
-            Phase::Measuring => ("measuring", Unit::Pairs),
-            Phase::Weighing => ("weighing", Unit::Documents),
-            Phase::Confirming => ("comparing the texts", Unit::Documents),
-            Phase::Cleaning => ("comparing texts", Unit::Documents),
+            Phase::CountingTerms => (("counting terms", "统计词项"), Unit::Documents),
+            Phase::Signing => (("signing", "计算签名"), Unit::Documents),
+            Phase::Searching => (("searching", "搜索"), Unit::Signatures),
+            Phase::Comparing => (("comparing", "比较"), Unit::Pairs),
+            Phase::Measuring => (("measuring", "度量"), Unit::Pairs),
+            Phase::Weighing => (("weighing", "计算权重"), Unit::Documents),
+            Phase::Confirming => (("comparing the texts", "比较文本"), Unit::Documents),
+            Phase::Cleaning => (("comparing texts", "比较文本"), Unit::Documents),
         };
         Watch::during(*self, doing, unit, compute)
     }
@@ -102,19 +110,28 @@ pub(super) enum Unit {
     Signatures,
 }
 
+impl Unit {
+    fn name(self) -> Phrase {
+        match self {
+            Unit::Bytes => ("bytes", "字节"),
+            Unit::Documents => ("documents", "篇文档"),
+            Unit::Edits => ("edits", "处改动"),
+            Unit::Lengths => ("lengths", "个长度"),
+            Unit::Pairs => ("pairs", "对文档"),
+            Unit::Signatures => ("signatures", "个签名"),
+            Unit::Rows => ("rows", "行"),
+        }
+    }
+}
+
 fn draw(progress: &Progress, doing: &str, unit: Unit, is_done: &mpsc::Receiver<()>) {
     if is_done.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
         return;
     }
     let bar = ProgressBar::no_length().with_message(doing.to_owned());
     let amount = match unit {
-        Unit::Bytes => "{bytes}/{total_bytes}",
-        Unit::Documents => "{human_pos}/{human_len} documents",
-        Unit::Edits => "{human_pos}/{human_len} edits",
-        Unit::Lengths => "{human_pos}/{human_len} lengths",
-        Unit::Pairs => "{human_pos}/{human_len} pairs",
-        Unit::Signatures => "{human_pos}/{human_len} signatures",
-        Unit::Rows => "{human_pos}/{human_len} rows",
+        Unit::Bytes => "{bytes}/{total_bytes}".to_owned(),
+        _ => format!("{{human_pos}}/{{human_len}} {}", lang().pick(unit.name())),
     };
     let template = format!("{{msg}} {{bar:30}} {amount} {{eta}}");
     // If the template does not parse, the bar keeps its default look.
@@ -133,6 +150,22 @@ fn draw(progress: &Progress, doing: &str, unit: Unit, is_done: &mpsc::Receiver<(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_counted_is_named_in_both_languages() {
+        for unit in [
+            Unit::Bytes,
+            Unit::Documents,
+            Unit::Edits,
+            Unit::Lengths,
+            Unit::Pairs,
+            Unit::Signatures,
+            Unit::Rows,
+        ] {
+            let (english, chinese) = unit.name();
+            assert!(english.is_ascii() && !chinese.is_ascii(), "{unit:?}");
+        }
+    }
 
     #[test]
     fn a_message_is_cut_in_its_middle_where_it_is_too_long() {

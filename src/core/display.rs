@@ -129,7 +129,7 @@ pub fn refused(error: &io::Error) -> Cow<'static, str> {
         io::ErrorKind::InvalidFilename => "文件名无效",
         _ => "系统错误",
     };
-    error.raw_os_error().map_or(what.into(), |code| format!("{what}（os error {code}）").into())
+    error.raw_os_error().map_or(what.into(), |code| format!("{what}（系统错误码 {code}）").into())
 }
 
 /// A whole number with a comma at every third digit: `343,792`.

@@ -75,6 +75,11 @@ pub fn paragraph(text: &str) -> impl Iterator<Item = (Range<usize>, Cow<'_, str>
     })
 }
 
+/// Whether a spreadsheet may take a cell with this text for a formula.
+pub(crate) fn is_formula(text: &str) -> bool {
+    text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
+}
+
 /// The start of a text, of at most that many bytes, up to a character.
 pub(crate) fn start_of(text: &str, bytes: usize) -> &str {
     let end = (0..=bytes.min(text.len())).rev().find(|&at| text.is_char_boundary(at));

@@ -84,6 +84,28 @@ fn an_index_stands_for_its_texts_and_brings_its_recipe() {
 }
 
 #[test]
+fn few_new_documents_are_looked_up_in_an_index_with_the_same_rows() {
+    let parts = Parts::of_tang();
+    let (new, against, index) = (parts.path("few.jsonl"), parts.path("against.jsonl"), parts.path("k.simx"));
+    let lines = fs::read_to_string(parts.path("new.jsonl")).unwrap();
+    let lines: Vec<&str> = lines.lines().collect();
+    for (k, documents) in [("3", 60), ("12", 20)] {
+        stdout(&["index", "build", &against, "-o", &index, "-k", k, "--force"]);
+        let all: Vec<String> = lines
+            .chunks(documents)
+            .map(|few| {
+                fs::write(&new, few.join("\n")).unwrap();
+                let batch = |against: &str| stdout(&["batch", "--new", &new, "--against", against, "-k", k]);
+                let of_texts = batch(&against);
+                assert_eq!(batch(&index), of_texts, "k = {k}");
+                of_texts
+            })
+            .collect();
+        assert!(all.concat().lines().count() > 10 + all.len(), "k = {k}");
+    }
+}
+
+#[test]
 fn rows_come_in_the_order_of_against_and_then_of_new() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str, ids: &str| {

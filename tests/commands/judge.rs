@@ -177,13 +177,23 @@ fn changed_and_missing_documents_are_counted_and_not_used() {
 fn ids_and_texts_that_a_spreadsheet_would_run_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("c.jsonl");
-    let ids =
-        ["=1+1", "-a", "@x", "'q", "\"quoted\"", "tab\tin", "line\nend", "back\\slash", "\u{202e}rtl", "ü;,"];
+    let ids = [
+        "=1+1",
+        "-a",
+        "＠x",
+        "'q",
+        "\"quoted\"",
+        "tab\tin",
+        "line\nend",
+        "back\\slash",
+        "\u{202e}rtl",
+        " +ü;,",
+    ];
     let rows = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
         .iter()
         .zip(ids)
         .map(|(word, id)| {
-            let text = format!("=the same \"words\" in all, and {word} more");
+            let text = format!("\u{3000}＝the same \"words\" in all, and {word} more");
             format!("{}\n", serde_json::json!({"id": id, "text": text}))
         });
     let rows: Vec<String> = rows.collect();
@@ -193,6 +203,14 @@ fn ids_and_texts_that_a_spreadsheet_would_run_come_back() {
         let sheet = folder.path().join(name);
         let sheet = sheet.to_str().unwrap();
         succeed(&["judge", path, "--draw", "45", "-k", "64", "-o", sheet]);
+        let drawn = fs::read_to_string(sheet).unwrap();
+        let mut cells = drawn.lines().skip(1).flat_map(|row| row.split(['\t', ',']));
+        assert!(
+            !cells.any(|cell| cell
+                .trim_start_matches(['"', ' ', '\u{3000}'])
+                .starts_with(['=', '＝', '+', '＠'])),
+            "{drawn}"
+        );
         let filled: Vec<String> = fs::read_to_string(sheet)
             .unwrap()
             .lines()

@@ -11,18 +11,24 @@ fn in_chinese(arguments: &[&str]) -> Output {
     output
 }
 
-/// A run of three English words: letters alone, a blank between them. Names, paths, options and values have signs or stand alone;
-/// text in quotes, backticks or brackets is quoted.
+/// English: two words with a blank between them, or one that is no name. Names, paths, options and values have signs or stand
+/// alone; text in quotes or backticks is quoted, and so is an expression.
 fn english_of(text: &str) -> Option<String> {
-    let mut run: Vec<&str> = Vec::new();
-    for word in text.split(' ') {
-        let bare = word.trim_end_matches([',', ';', ':', '.', '，', '；', '：', '。']);
-        match (bare.len() > 1 || bare == "a") && bare.bytes().all(|b| b.is_ascii_lowercase()) {
-            true => run.push(word),
-            false => run.clear(),
-        }
-        if run.len() == 3 {
-            return Some(run.join(" "));
+    let told = text.split(['`', '"', '\'']).step_by(2).collect::<Vec<_>>().join("…");
+    let told = told.split("(?i)").next().unwrap();
+    let is_word = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
+    // A command, also of two words, and a recipe as it is written.
+    let is_written = |word: &str| ["simscope", "index", "tie", "normalize"].contains(&word);
+    let common = ["the", "of", "is", "are", "not", "cannot", "error", "with", "and", "or", "to", "in", "no"];
+    let parts = told.split(|c: char| !c.is_ascii_graphic() && c != ' ');
+    for part in parts {
+        let words: Vec<&str> =
+            part.split(' ').map(|word| word.trim_matches([',', ';', ':', '.', '(', ')'])).collect();
+        let pair =
+            words.windows(2).find(|pair| pair.iter().all(|word| is_word(word)) && !is_written(pair[0]));
+        let word = words.iter().find(|word| common.contains(*word));
+        if let Some(found) = pair.map(|pair| pair.join(" ")).or(word.map(|word| (*word).to_owned())) {
+            return Some(found);
         }
     }
     None

@@ -163,6 +163,13 @@ fn what_is_read_beside_the_documents_is_an_input_too() {
     desk.refused(&["hash", &corpus, "--recipe", &named, "-o", &stops, "--force"], "is read as input");
     let judgements = desk.file("c.judgements.tsv", "");
     desk.refused(&["judge", &corpus, "-o", &judgements, "--force"], "is read as input");
+    desk.refused(&["dedup", "--yes", &corpus, "-o", &judgements, "--force"], "is read as input");
+    desk.refused(&["hash", &corpus, "-o", &judgements, "--force"], "is read as input");
+    let decisions = desk.file("c.decisions.toml", "");
+    desk.refused(
+        &["dedup", "--yes", &corpus, "-o", &desk.path("n.jsonl"), "--dropped", &decisions],
+        "is read as input",
+    );
     // The recipe beside an export.
     succeed(&["hash", &corpus, "-o", &desk.path("s.tsv")]);
     let beside = desk.path("s.tsv.recipe.toml");

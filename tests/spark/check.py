@@ -343,10 +343,10 @@ def main():
     clean_corpora()
     compare_cleaned("cleaned", "samples", "--yes", k="12")
     anything = ["--loss", "1", "--passage", "0", "--same-if", "template", "--same-if", "lost", "--same-if", "words", "--same-if", "rewritten"]
-    compare_cleaned("alarming", "made", *anything, "--same-if", "text-less", k="20", stops=True)
+    compare_cleaned("otherwise", "made", *anything, "--same-if", "text-less", "--yes", k="20")
     wide = ["--bits", "100", "--tokenizer", "chars:4"]
-    other = ["--confirm", "jaccard:words:2>=0.5", "--loss", "0.6", "--same-if", "numbers", "--matters", "words", "--yes"]
-    compare_cleaned("otherwise", "made", *other, k="9", recipe=wide)
+    alarming = ["--confirm", "jaccard:words:2>=0.5", "--loss", "0.6", "--same-if", "numbers", "--matters", "words"]
+    compare_cleaned("alarming", "made", *alarming, k="9", recipe=wide, stops=True)
     # Document frequencies are counted over the whole input first; the dictionary travels with the job.
     dictionary = FOLDER / "dictionary.txt"
     dictionary.write_text("self 100 n\nreturn 50 v\n")

@@ -1,6 +1,6 @@
 //! What the explorer refuses, in the language of its screens.
 
-use crate::pty::{Shown, simscope};
+use crate::pty::{Shown, shell, simscope};
 use std::fs;
 
 /// Whether a line has three English words one after the other: letters alone, a blank between them.
@@ -51,4 +51,17 @@ fn what_is_refused_is_said_in_chinese() {
     terminal.wait("a mistake in the filter", |shown| refuses(shown, "nonesuch"));
     terminal.send("\x1b");
     terminal.close(":q!\r");
+}
+
+#[test]
+fn progress_is_shown_in_the_language_of_messages() {
+    for (language, doing) in [("zh", "读取"), ("en", "reading")] {
+        // It goes on until a key is pressed.
+        let script = "{ echo one; read key </dev/tty; } | $SIMSCOPE hash - >/dev/null";
+        let mut terminal = shell(script).env("SIMSCOPE_LANGUAGE", language).size(100, 10).open();
+        let shown = terminal.wait("the progress", |shown| shown.has(doing));
+        assert!(language == "en" || !shown.has("reading"), "{shown}");
+        terminal.send("\r");
+        terminal.end();
+    }
 }

@@ -125,7 +125,7 @@ fn grown(asked: &AdviseArguments, corpus: &Corpus, recipes: &[Recipe], watch: Wa
             bags.take_if(|(cut, _)| !cut.cuts_as(recipe));
             let (_, bags) = bags.get_or_insert_with(|| {
                 let cut = |progress: &_| finished(Bags::of(corpus, recipe, progress));
-                (*recipe, watch.during("cutting", Unit::Documents, cut))
+                (*recipe, watch.during(("cutting", "切分文本"), Unit::Documents, cut))
             });
             for seed in OTHER_SEEDS {
                 let signed = Analysed::signed(corpus.clone(), *recipe, (&bags.sign(recipe, seed), None));

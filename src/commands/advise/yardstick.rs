@@ -35,7 +35,7 @@ pub(super) fn right<'c>(
         return Box::new(move |a, b| Some(label(a)? == label(b)?));
     }
     let (texts, condition): (Vec<&str>, _) = (texts_of(corpus).collect(), arguments.confirm.condition());
-    let join = watch.during("weighing", Unit::Documents, |progress| {
+    let join = watch.during(("weighing", "计算权重"), Unit::Documents, |progress| {
         Join::of(condition.measure, condition.hundredths().unwrap_or(0), &texts, progress)
     });
     // The pairs were counted before by the same measure.
@@ -57,14 +57,15 @@ pub(super) fn bands(
 ) -> Vec<(Bands, Predicted)> {
     let corpus = &signed.corpus;
     let cut = |progress: &_| finished(Bags::of(corpus, own, progress));
-    let bags = watch.during("cutting", Unit::Documents, cut);
+    let bags = watch.during(("cutting", "切分文本"), Unit::Documents, cut);
     let has_features = |&document: &u32| !bags.keys(document as usize).is_empty();
     let documents: Vec<u32> = signed.documents.iter().copied().filter(has_features).collect();
     let minima: Vec<Vec<u64>> =
         (0..corpus.len()).into_par_iter().map(|document| minima(bags.keys(document))).collect();
     let tried = AROUND.into_iter().map(|jaccard| {
         let bands = Bands::around(jaccard);
-        let [pairs, right] = watch.during(&bands.to_string(), Unit::Rows, |progress| {
+        let name = bands.to_string();
+        let [pairs, right] = watch.during((&name, &name), Unit::Rows, |progress| {
             finished(bands.count(&minima, &documents, &is_right, progress))
         });
         let right = right as f64;

@@ -50,9 +50,9 @@ pub(super) fn decide(
         decisions: &decisions,
         confirms: verifier.is_some().then_some(&confirms),
     };
-    let dropped = material
-        .watch
-        .during("deciding", Unit::Documents, |progress| finished(decider.all(&groups, progress)));
+    let dropped = material.watch.during(("deciding", "决定去留"), Unit::Documents, |progress| {
+        finished(decider.all(&groups, progress))
+    });
     Ok(Decided { dropped, groups, decisions })
 }
 
@@ -73,7 +73,7 @@ pub(super) fn around_leaders(
     let mut ordered = documents.to_vec();
     preference.sort_all(&mut ordered, decisions);
     let compare = |p: &_| finished(leaders(&material.signatures, &ordered, k, p));
-    Ok(material.watch.during("comparing", Unit::Documents, compare))
+    Ok(material.watch.during(("comparing", "比较"), Unit::Documents, compare))
 }
 
 /// What the options of a command ask for.
@@ -148,7 +148,7 @@ pub(super) fn preference(
     (sources, options): (&[Source], &ReadOptions),
     material: &Material,
 ) -> Result<Preference, Failure> {
-    let preference = material.watch.during("reading values", Unit::Bytes, |progress| {
+    let preference = material.watch.during(("reading values", "读取取值"), Unit::Bytes, |progress| {
         analysis::preference(keep, (sources, options), &material.corpus, progress)
     });
     let preference = preference.map_err(|error| match error {

@@ -30,7 +30,9 @@ fn too_short(material: &Material, corpus: &Corpus, k: u8) -> Option<Alarm> {
     let (recipe, frequencies) = (&material.recipe, material.frequencies.as_deref());
     let experiment = Experiment { texts: TEXTS, ..Experiment::default() };
     let curve = measure(corpus, recipe, frequencies, experiment, material.watch);
-    let lengths = material.watch.during("signing", Unit::Documents, |p| finished(lengths(corpus, recipe, p)));
+    let lengths = material
+        .watch
+        .during(("signing", "计算签名"), Unit::Documents, |p| finished(lengths(corpus, recipe, p)));
     let of = lengths.iter().filter(|&&length| length > 0).count();
     let short = lengths.into_iter().filter(|&length| curve.is_too_short(length, k)).count();
     (2 * short > of).then_some(Alarm::Short { short, of, k })

@@ -59,8 +59,9 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
     let recipe = recipe_of(&index, arguments)?;
     let watch = Watch::new(input.has_no_progress);
     let memory = input.memory_to_build();
-    let mut builder = watch
-        .during("reading the index", Unit::Documents, |progress| Builder::add_to(&index, memory, progress))?;
+    let mut builder = watch.during(("reading the index", "读取索引"), Unit::Documents, |progress| {
+        Builder::add_to(&index, memory, progress)
+    })?;
     let source = (&input.sources()?[..], &input.texts);
     match recipe {
         Some(recipe) => each_text(source, &recipe, &arguments.empty, watch, &mut |documents| {
@@ -123,7 +124,7 @@ pub(super) fn refuse_other_width(bits: Bits, wanted: Bits) -> Result<(), Failure
 
 fn finish(builder: Builder, file: &Path, watch: Watch) -> Result<(), Failure> {
     let tables = builder.design().layouts().len();
-    let built = watch.during("sorting", Unit::Rows, |progress| builder.finish(progress))?;
+    let built = watch.during(("sorting", "排序"), Unit::Rows, |progress| builder.finish(progress))?;
     let Built { documents, carried, bytes, duplicates } = built;
     let [new, documents, bytes] = [documents - carried, documents, bytes].map(grouped_digits);
     let what = match carried {

@@ -13,7 +13,7 @@ pub(super) fn run(arguments: &IndexInfoArguments) -> Result<(), Failure> {
     let index = Index::open(&arguments.file)?;
     if arguments.is_verified {
         Watch::new(arguments.has_no_progress)
-            .during("verifying", Unit::Bytes, |progress| index.verify(progress))?;
+            .during(("verifying", "校验"), Unit::Bytes, |progress| index.verify(progress))?;
     }
     let toml = index.recipe_toml()?;
     let line = match toml {

@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
     let index = Index::open(&arguments.file)?;
     let asked = Asked::of(arguments, &index)?;
     let k = arguments.k.unwrap_or(index.k());
-    if k > index.k() {
+    if k > index.k() && index.is_scan_at(k) {
         note(&say!(
             "{}: built for k = {}, so at k = {k} every signature is compared (scan)",
             "{}：为 k = {} 而建，因此 k = {k} 时逐个比较签名（scan）",

@@ -212,8 +212,7 @@ fn in_table(cell: &Cell<'_>) -> String {
 /// What a spreadsheet takes for text, whatever text it is. Tabs and line ends were replaced before.
 fn harmless(text: &str) -> Cow<'_, str> {
     let text = visible::line(text).replace('"', "\"\"");
-    let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    format!("\"{}{text}\"", if is_formula { "'" } else { "" }).into()
+    format!("\"{}{text}\"", if visible::is_formula(&text) { "'" } else { "" }).into()
 }
 
 /// A row as a JSON object with keys in the order of the columns.

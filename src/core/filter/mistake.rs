@@ -72,7 +72,7 @@ impl Wrong {
                 "all terms must hold; for one of several write /a|b/",
                 "所有条件须同时满足；多选一请写 /a|b/"
             ),
-            Self::Pattern(why) => both!("pattern: {why}", "正则表达式：{why}"),
+            Self::Pattern(why) => both!("pattern: {why}", "正则表达式有误"),
             Self::NotKnown(term, need) => {
                 let (en, zh) = need.words();
                 both!("{term} needs {en}", "{term} 需要{zh}")

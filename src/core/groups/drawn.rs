@@ -1,15 +1,17 @@
 //! Pairs drawn uniformly at one distance.
 
 use super::dendrogram::Dendrogram;
-use crate::hamming::{DISTANCES, Kernel, Signature, Signatures, by_width, distance_of, pairs_of, select};
+use crate::hamming::{
+    DISTANCES, Kernel, Pair, Signature, Signatures, by_width, distance_of, pairs_of, select,
+};
 use crate::progress::Progress;
 use crate::random::Random;
 use crate::recipe::Bits;
-use crate::search::{self, Purpose, Strategy};
+use crate::search::{self, Distinct, Purpose, Strategy};
 use memchr::memchr_iter;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
-use std::convert::Infallible;
+use std::sync::Mutex;
 
 /// Pairs to be drawn at one distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,8 +59,9 @@ impl Source<'_> {
         let is_dense = |wanted: &Wanted| {
             all > FEW && wanted.of >= all / DENSE && wanted.of >= 8_u64.saturating_mul(wanted.pairs as u64)
         };
-        let (dense, few): (Vec<usize>, Vec<usize>) =
-            (0..wanted.len()).filter(|&at| wanted[at].pairs > 0).partition(|&at| is_dense(&wanted[at]));
+        let (dense, few): (Vec<usize>, Vec<usize>) = (0..wanted.len())
+            .filter(|&at| wanted[at].pairs.min(wanted[at].of as usize) > 0)
+            .partition(|&at| is_dense(&wanted[at]));
         let mut is_wanted = [false; DISTANCES];
         few.iter().for_each(|&at| is_wanted[usize::from(wanted[at].distance)] = true);
         let mut found = match few.iter().map(|&at| wanted[at].distance).max() {
@@ -94,34 +97,39 @@ impl Source<'_> {
         let signatures = self.signatures.select(documents);
         let purpose = Purpose::AllPairs { threads: rayon::current_num_threads() };
         let plan = search::plan(&signatures, self.bits, farthest, purpose);
-        let mut found = Vec::new();
-        if plan.design().strategy() != Strategy::Scan {
-            let Ok(done) =
-                search::each_pair_within(&signatures, plan.design(), progress, |(a, b, distance)| {
-                    if is_wanted[usize::from(distance)] {
-                        found.push((distance, (a, b)));
+        // Equal signatures are searched once.
+        let Distinct { words, places } = Distinct::of(words, self.bits);
+        let is_wanted = |distance: u8| is_wanted[usize::from(distance)];
+        let mut found: Vec<Pair> = if plan.design().strategy() == Strategy::Scan {
+            progress.restart();
+            progress.expect(pairs_of(words.len()));
+            let kernel = Kernel::best();
+            let of_row = |buffer: &mut Vec<u8>, row: usize| {
+                let mut found: Vec<Pair> = Vec::new();
+                if !progress.is_cancelled() {
+                    buffer.resize(row, 0);
+                    kernel.distances(words[row], &words[..row], buffer);
+                    for distance in (0..=farthest).filter(|&distance| is_wanted(distance)) {
+                        found.extend(
+                            memchr_iter(distance, buffer).map(|at| (at as u32, row as u32, distance)),
+                        );
                     }
-                    Ok::<(), Infallible>(())
-                });
-            return done.map(|_| found);
-        }
-        progress.restart();
-        progress.expect(pairs_of(words.len()));
-        let kernel = Kernel::best();
-        let of_row = |buffer: &mut Vec<u8>, row: usize| {
-            let mut found: Vec<(u8, Drawn)> = Vec::new();
-            if !progress.is_cancelled() {
-                buffer.resize(row, 0);
-                kernel.distances(words[row], &words[..row], buffer);
-                for distance in (0..=farthest).filter(|&distance| is_wanted[usize::from(distance)]) {
-                    found.extend(memchr_iter(distance, buffer).map(|at| (distance, (at as u32, row as u32))));
+                    progress.advance(row as u64);
                 }
-                progress.advance(row as u64);
-            }
-            found
+                found
+            };
+            (0..words.len()).into_par_iter().map_init(Vec::new, of_row).flatten_iter().collect()
+        } else {
+            let found = Mutex::new(Vec::new());
+            search::each_word_pair(&words, plan.design(), progress, &|pairs: &mut Vec<Pair>| {
+                let mut found = found.lock().expect("no thread panics with it");
+                found.extend(pairs.drain(..).filter(|&(.., distance)| is_wanted(distance)));
+            })?;
+            found.into_inner().expect("no thread panics with it")
         };
-        let rows = (0..words.len()).into_par_iter().map_init(Vec::new, of_row);
-        (!progress.is_cancelled()).then_some(rows.flatten_iter().collect())
+        progress.unless_cancelled()?;
+        places.spread(&mut found, is_wanted(0));
+        Some(found.into_iter().map(|(a, b, distance)| (distance, (a, b))).collect())
     }
 }
 

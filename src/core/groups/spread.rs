@@ -5,7 +5,7 @@ use super::drawn::{Drawn, Source, Wanted};
 use super::partition::Run;
 use super::rectangles::{Rectangle, pieces, portions};
 use crate::hamming::{
-    Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, by_width, distance_of, pairs_of, select,
+    Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, by_width, pairs_of, select,
 };
 use crate::progress::Progress;
 use crate::recipe::Bits;
@@ -85,8 +85,21 @@ impl Spread {
             Some((largest, _)) => small_enough(tree, largest),
         };
         progress.expect(runs.iter().map(|run| pairs_of(run.len as usize)).sum());
-        let pass = Pass { kernel: Kernel::best(), signatures: &ordered, progress };
-        let pieces: Vec<Rectangle> = runs.iter().flat_map(|&run| pieces(tree.gap(), run)).collect();
+        // Equal signatures are neighbours in the order of the leaves, and are in one node of each size.
+        let all = ordered.len() as u32;
+        let starts: Vec<u32> = (0..all)
+            .filter(|&leaf| leaf == 0 || tree.gap()[leaf as usize] != 0)
+            .chain(std::iter::once(all))
+            .collect();
+        let gap: Vec<u8> =
+            starts.iter().filter(|&&leaf| leaf < all).map(|&leaf| tree.gap()[leaf as usize]).collect();
+        let distinct = |run: &Run| {
+            let [start, end] =
+                [run.start, run.start + run.len].map(|leaf| starts.partition_point(|&start| start < leaf));
+            Run { start: start as u32, len: (end - start) as u32 }
+        };
+        let pass = Pass { kernel: Kernel::best(), signatures: &ordered, starts: &starts, progress };
+        let pieces: Vec<Rectangle> = runs.iter().flat_map(|run| pieces(&gap, distinct(run))).collect();
         let found = (portions(&pieces).into_par_iter())
             .with_max_len(1)
             .map(|pieces| {
@@ -102,6 +115,10 @@ impl Spread {
         let (mut max, mut sums) = (vec![UNMEASURED; ordered.len()], vec![0; ordered.len()]);
         for run in &runs {
             max[run.range()].iter_mut().skip(1).for_each(|max| *max = 0);
+            for equal in ordered[run.range()].chunk_by(|a, b| a == b) {
+                histogram.0[0] += pairs_of(equal.len());
+                progress.advance(pairs_of(equal.len()));
+            }
         }
         for (counted, charges) in found {
             histogram.add(&counted);
@@ -205,7 +222,12 @@ pub fn spread_of(signatures: &Signatures, members: &[u32]) -> Option<GroupSpread
         return None;
     }
     let (kernel, mut tally) = (Kernel::best(), Tally::new());
-    let Cross { max, sum } = by_width!(signatures, |words| kernel.pairs(&select(words, members), &mut tally));
+    let Cross { max, sum } = by_width!(signatures, |words| {
+        let mut words = select(words, members);
+        // Equal signatures next to each other take no time.
+        words.sort_unstable();
+        kernel.pairs(&words, &mut tally)
+    });
     let minimum = tally.histogram().0.iter().position(|&pairs| pairs > 0).unwrap_or(0);
     Some(GroupSpread {
         diameter: max,
@@ -218,6 +240,8 @@ pub fn spread_of(signatures: &Signatures, members: &[u32]) -> Option<GroupSpread
 struct Pass<'a, S> {
     kernel: Kernel,
     signatures: &'a [S],
+    /// Where each distinct signature begins among them, and their end.
+    starts: &'a [u32],
     progress: &'a Progress,
 }
 
@@ -229,60 +253,19 @@ struct Partial {
 
 impl<S: Signature> Pass<'_, S> {
     fn visit(&self, piece: &Rectangle, found: &mut Partial) {
-        let side = |run: &std::ops::Range<u32>| &self.signatures[run.start as usize..run.end as usize];
+        let start = |distinct: u32| self.starts[distinct as usize] as usize;
+        let side =
+            |distinct: &std::ops::Range<u32>| &self.signatures[start(distinct.start)..start(distinct.end)];
         let (left, right) = (side(&piece.left), side(&piece.right));
-        let pairs = left.len() * right.len();
-        let distinct = equals(left).count() * equals(right).count();
-        let cross = if distinct * EQUAL < pairs {
-            cross_of_equals(left, right, &mut found.tally)
-        } else {
-            self.kernel.cross(left, right, &mut found.tally)
-        };
-        found.charges.push((piece.position, cross));
-        self.progress.advance(pairs as u64);
+        let cross = self.kernel.cross_of_runs(left, right, &mut found.tally);
+        found.charges.push((self.starts[piece.position as usize], cross));
+        self.progress.advance((left.len() * right.len()) as u64);
     }
-}
-
-/// From this many pairs for each pair of distinct signatures on, one distance for all of them is quicker than the
-/// kernel.
-const EQUAL: usize = 64;
-
-/// Runs of equal signatures; in the order of the leaves equal ones are neighbours.
-fn equals<S: Signature>(signatures: &[S]) -> impl Iterator<Item = &[S]> + Clone {
-    signatures.chunk_by(|a, b| a == b)
-}
-
-/// What [`Kernel::cross`] returns and counts, with one distance for each pair of distinct signatures.
-fn cross_of_equals<S: Signature>(left: &[S], right: &[S], tally: &mut Tally) -> Cross {
-    let mut cross = Cross::default();
-    for a in equals(left) {
-        for b in equals(right) {
-            let (distance, pairs) = (distance_of(a[0], b[0]), (a.len() * b.len()) as u64);
-            tally.count_many(distance, pairs);
-            cross.max = cross.max.max(distance);
-            cross.sum += u64::from(distance) * pairs;
-        }
-    }
-    cross
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn one_distance_for_all_pairs_of_equal_signatures_counts_what_the_kernel_counts() {
-        let runs = |signatures: &[(u64, usize)]| -> Vec<u64> {
-            signatures.iter().flat_map(|&(signature, copies)| vec![signature; copies]).collect()
-        };
-        let left = runs(&[(0, 900), (0xff, 1), (u64::MAX, 300)]);
-        let right = runs(&[(1, 700), (0xff00, 500), (0, 2)]);
-        let (mut by_kernel, mut by_equals) = (Tally::new(), Tally::new());
-        let expected = Kernel::best().cross(&left, &right, &mut by_kernel);
-        let found = cross_of_equals(&left, &right, &mut by_equals);
-        assert_eq!((found.max, found.sum), (expected.max, expected.sum));
-        assert_eq!(by_equals.histogram(), by_kernel.histogram());
-    }
 
     #[test]
     fn a_million_equal_documents_are_measured_in_one_go() {

@@ -257,6 +257,24 @@ fn pairs_within(signatures: &Signatures, k: u8, progress: &Progress) -> Option<V
 }
 
 #[test]
+fn one_distance_for_all_pairs_of_equal_signatures_counts_what_the_kernel_counts() {
+    let runs = |signatures: &[(u64, usize)]| -> Vec<u64> {
+        signatures.iter().flat_map(|&(signature, copies)| vec![signature; copies]).collect()
+    };
+    let left = runs(&[(0, 900), (0xff, 1), (u64::MAX, 300)]);
+    let right = runs(&[(1, 700), (0xff00, 500), (0, 2)]);
+    let (mut by_kernel, mut by_runs) = (Tally::new(), Tally::new());
+    let expected = Kernel::best().cross(&left, &right, &mut by_kernel);
+    let found = Kernel::best().cross_of_runs(&left, &right, &mut by_runs);
+    assert_eq!((found.max, found.sum), (expected.max, expected.sum));
+    assert_eq!(by_runs.histogram(), by_kernel.histogram());
+    assert_eq!(
+        plain_histogram(plain_pairs(&left).iter().map(|pair| pair.2)),
+        Kernel::best().histogram(&left)
+    );
+}
+
+#[test]
 fn portions_and_tiles_lose_no_pair() {
     for (n, bits) in [(3000, 8), (5000, 14)] {
         let mask = (1_u64 << bits) - 1;

@@ -181,12 +181,13 @@ impl<'r> Run<'r> {
         let name = given.map_or_else(|| name.to_owned(), |given| given.renamed(name));
         let compression = given.unwrap_or(open.compression);
         let refused = |source| write_error(Some(&name), source);
-        let mut out = BufWriter::new(place_in(folder, &name).and_then(File::create_new).map_err(refused)?);
-        self.compressed((entry, file), open, (Some(&name), &mut out), compression)?;
-        let created = out.into_inner().map_err(|error| refused(error.into_error()))?;
+        let created = place_in(folder, &name).and_then(File::create_new).map_err(refused)?;
         if let Some(metadata) = self.path_of(entry).and_then(|path| fs::metadata(path).ok()) {
             created.set_permissions(metadata.permissions()).map_err(refused)?;
         }
+        let mut out = BufWriter::new(created);
+        self.compressed((entry, file), open, (Some(&name), &mut out), compression)?;
+        let created = out.into_inner().map_err(|error| refused(error.into_error()))?;
         created.sync_all().map_err(refused)
     }
 

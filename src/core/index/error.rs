@@ -118,10 +118,12 @@ pub enum IndexError {
         path: PathBuf,
     },
     /// Another process is writing the file.
-    #[error("{}", say!("{}: another process is building or adding to this index: wait until it has ended", "{}：另一进程正在建立或添加此索引：请等它结束", visible::path(.path)))]
+    #[error("{}", say!("{}: another process is building or adding to this index ({} is locked): wait until it has ended", "{}：另一进程正在建立或添加此索引（{} 已锁定）：请等它结束", visible::path(.path), visible::path(.lock)))]
     Locked {
         /// The file.
         path: PathBuf,
+        /// What is locked.
+        lock: PathBuf,
     },
     /// Another process has replaced the file.
     #[error("{}", say!("{}: another process replaced the index while it was read: try again", "{}：读取期间另一进程替换了此索引：请重试", visible::path(.path)))]

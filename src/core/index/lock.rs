@@ -1,19 +1,22 @@
 //! One writer at a time: building and adding hold the lock file beside the index.
 
 use super::IndexError;
-use crate::display::lang;
+use crate::display::{Phrase, lang};
 use crate::temporary;
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// An advisory lock on `.NAME.lock`. It ends with the process in any case. The file is removed on release; one
-/// that is left behind does no harm.
+/// An advisory lock on `.NAME.lock`. It ends with the process in any case. The file is removed on release if it holds
+/// [`CONTENT`]: any other belongs to the user. One that is left behind does no harm.
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
     file: File,
+    is_ours: bool,
 }
+
+const CONTENT: &[u8] = b"simscope locks an index with this file\n";
 
 impl Lock {
     /// Takes the lock; fails if another process holds it.
@@ -30,17 +33,35 @@ impl Lock {
         let io = IndexError::io(index, ("cannot be locked", "无法加锁"));
         let path = folder.join(format!(".{name}.lock"));
         for _ in 0..TRIES {
-            let file = File::options().create(true).write(true).truncate(false).open(&path).map_err(io)?;
+            let before = fs::symlink_metadata(&path);
+            // Opening a pipe would wait for its other end.
+            if before.as_ref().is_ok_and(|before| !before.is_file()) {
+                return Err(IndexError::io(&path, NO_LOCK)(io::ErrorKind::AlreadyExists.into()));
+            }
+            let mut options = File::options();
+            let file = options.create(true).read(true).write(true).truncate(false).open(&path).map_err(io)?;
             match file.try_lock() {
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(IndexError::Locked { path: index.to_owned() }),
+                Err(TryLockError::WouldBlock) => {
+                    return Err(IndexError::Locked { path: index.to_owned(), lock: path });
+                }
                 Err(TryLockError::Error(error)) => return Err(io(error)),
             }
             // Between opening and locking, the last holder may have removed the file; then other processes
             // would lock a new one.
             if is_same(&file, &path) {
-                temporary::undisturbed(|noted| noted.note(&path));
-                return Ok(Self { path, file });
+                let mut content = Vec::new();
+                (&file).take(CONTENT.len() as u64 + 1).read_to_end(&mut content).map_err(io)?;
+                let is_new = before.is_err() && content.is_empty();
+                let is_ours = is_new || content == CONTENT;
+                if is_ours {
+                    temporary::undisturbed(|noted| noted.note(&path));
+                }
+                if is_new {
+                    // A disk that is full is told by what is written next.
+                    let _ = (&file).write_all(CONTENT);
+                }
+                return Ok(Self { path, file, is_ours });
             }
         }
         Err(io(io::Error::other(lang().pick((
@@ -49,6 +70,11 @@ impl Lock {
         )))))
     }
 }
+
+const NO_LOCK: Phrase = (
+    "it is no lock file, and the index needs one of this name; choose another name for the index",
+    "不是锁文件，而索引需要这个名称的锁文件；请为索引另取名称",
+);
 
 /// More than a few holders cannot intervene; but on some file systems an open file and its name have different
 /// inode numbers.
@@ -59,7 +85,7 @@ impl Drop for Lock {
         // What is removed here may next be the lock of another process.
         temporary::undisturbed(|noted| noted.forget(&self.path));
         // Removed while still held, see `take`. If this fails the file stays, and can be locked again.
-        if cfg!(unix) {
+        if cfg!(unix) && self.is_ours {
             let _ = fs::remove_file(&self.path);
         }
         let _ = self.file.unlock();
@@ -98,6 +124,27 @@ mod tests {
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         }
         take().unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_of_the_user_with_the_name_of_the_lock_stays_and_a_left_lock_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let take = || Lock::take(folder.path(), "x.simx", Path::new("x.simx"));
+        let path = folder.path().join(".x.simx.lock");
+        for (content, stays) in [(&b""[..], true), (b"my notes", true), (CONTENT, false)] {
+            fs::write(&path, content).unwrap();
+            drop(take().unwrap());
+            assert_eq!(fs::read(&path).ok(), stays.then(|| content.to_vec()));
+        }
+        fs::create_dir(&path).unwrap();
+        let folder_error = take().unwrap_err().to_string();
+        fs::remove_dir(&path).unwrap();
+        std::os::unix::fs::symlink("nowhere", &path).unwrap();
+        for error in [folder_error, take().unwrap_err().to_string()] {
+            assert!(error.contains(".x.simx.lock: it is no lock file"), "{error}");
+        }
+        assert!(path.is_symlink());
     }
 
     #[test]

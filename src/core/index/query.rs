@@ -2,16 +2,32 @@
 
 use super::{Index, IndexError, TablePlaces};
 use crate::hamming::{Kernel, Signature, distance_of};
-use crate::search::{Bucket, Counters, Hit, Layout, alike, look};
+use crate::recipe::Bits;
+use crate::search::{Bucket, Counters, Hit, Layout, alike, ball, look};
 use bytemuck::AnyBitPattern;
 
 /// Signatures that a scan compares at a time: verified pages are still in the cache.
 const AT_A_TIME: usize = 1 << 15;
 
 impl Index {
-    /// Whether a query within k scans everything: k is above that of the tables, or there are none.
+    /// Whether a query within k scans everything: there are no tables, or k is so far above theirs that the look-ups for
+    /// flipped bits would take longer.
     pub fn is_scan_at(&self, k: u8) -> bool {
-        k > self.k() || self.tables.is_empty()
+        self.look_ups(k).is_none()
+    }
+
+    /// The look-ups of a query within k; `None` if it scans.
+    pub fn look_ups(&self, k: u8) -> Option<u64> {
+        /// Distances that take the time of a look-up.
+        const LOOK_UP: u64 = 4096;
+        let flips = self.design().flips(k).min(u8::MAX.into()) as u8;
+        let balls = self.design().layouts().iter().map(|layout| match Bits::new(layout.lead_bits()) {
+            Some(lead) => ball(lead, flips),
+            None => 1,
+        });
+        let look_ups = balls.fold(0, u64::saturating_add);
+        let is_quicker = k <= self.k() || look_ups.saturating_mul(LOOK_UP) < self.len();
+        (is_quicker && !self.tables.is_empty()).then_some(look_ups)
     }
 
     /// Appends the documents within k of a query, each once, in no order. Bits of the query above the width are
@@ -33,17 +49,44 @@ impl Index {
         k: u8,
         hits: &mut Vec<Hit>,
     ) -> Result<Counters, IndexError> {
-        if self.is_scan_at(k) {
-            return self.scan(query, k, hits);
+        let before = hits.len();
+        let looked_up = if self.is_scan_at(k) { None } else { self.look_up(query, k, hits)? };
+        if let Some(counters) = looked_up {
+            return Ok(counters);
         }
+        hits.truncate(before);
+        self.scan(query, k, hits)
+    }
+
+    /// Looks in the tables for the query, and beyond their k for the query with flipped leading bits. `None` if that found more
+    /// candidates than there are documents.
+    pub(super) fn look_up<S: Signature + AnyBitPattern>(
+        &self,
+        query: S,
+        k: u8,
+        hits: &mut Vec<Hit>,
+    ) -> Result<Option<Counters>, IndexError> {
         let (design, mut counters) = (self.design(), Counters::default());
+        let flips = design.flips(k);
         for (table, (layout, places)) in design.layouts().iter().zip(&self.tables).enumerate() {
             let key = layout.key(query);
-            let (start, keys) = self.candidates(places, layout, key)?;
-            let positions = self.mapped.words(&places.positions, start..start + keys.len())?;
-            counters += look(design, key, k, &Bucket { table, keys, positions }, hits);
+            let width = u32::from(self.bits().get());
+            let lead = width - u32::from(layout.lead_bits())..width;
+            // The bits that are flipped, and those above the last of them, of which more may be.
+            let mut todo = vec![(S::default(), lead.start)];
+            while let Some((flipped, from)) = todo.pop() {
+                let (start, keys) = self.candidates(places, layout, key ^ flipped)?;
+                let positions = self.mapped.words(&places.positions, start..start + keys.len())?;
+                counters += look(design, (key, flips), k, &Bucket { table, keys, positions }, hits);
+                if flips > 0 && counters.candidates > self.len() {
+                    return Ok(None);
+                }
+                if u32::from(flipped.ones()) < flips {
+                    todo.extend((from..lead.end).map(|bit| (flipped | S::truncated(1_u128 << bit), bit + 1)));
+                }
+            }
         }
-        Ok(counters)
+        Ok(Some(counters))
     }
 
     /// The keys of a table with the same leading bits, and the index of the first.
@@ -61,7 +104,7 @@ impl Index {
         Ok((start + range.start, &keys[range]))
     }
 
-    fn scan<S: Signature + AnyBitPattern>(
+    pub(super) fn scan<S: Signature + AnyBitPattern>(
         &self,
         query: S,
         k: u8,

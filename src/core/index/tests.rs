@@ -3,7 +3,9 @@
 use super::format::{Header, PAGE};
 use super::{Builder, Index, IndexError, Origin, Settings};
 use crate::progress::Progress;
+use crate::random::Random;
 use crate::recipe::Bits;
+use crate::search;
 use proptest::prelude::*;
 use std::fs;
 use std::ops::Range;
@@ -55,6 +57,63 @@ fn ask(path: &Path) -> Result<(), IndexError> {
     }
     _ = index.recipe();
     Ok(())
+}
+
+#[test]
+fn beyond_its_k_an_index_finds_with_flipped_bits_what_a_scan_finds() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.simx");
+    let mut random = Random::of(&[1]);
+    let centers: Vec<u64> = (0..40).map(|_| random.draw()).collect();
+    let near = |i: u64, random: &mut Random| {
+        (0..i % 14).fold(centers[i as usize % 40], |word, _| word ^ 1 << random.below(64))
+    };
+    let words: Vec<u64> = (0..2000).map(|i| near(i, &mut random)).collect();
+    for (strategy, k) in [
+        (search::Strategy::Blocks, 0),
+        (search::Strategy::Blocks, 3),
+        (search::Strategy::Tables { blocks: 6 }, 3),
+        (search::Strategy::Tables { blocks: 4 }, 1),
+        (search::Strategy::Nested, 1),
+        (search::Strategy::Nested, 3),
+    ] {
+        let origin = Origin::Signatures(Bits::DEFAULT);
+        let settings = Settings { origin, k, strategy: Some(strategy), memory: 1 << 20 };
+        let mut builder = Builder::new(&path, &settings).unwrap();
+        words.iter().for_each(|&word| builder.push("", word.into()).unwrap());
+        builder.finish(&Progress::new()).unwrap();
+        let index = Index::open(&path).unwrap();
+        let mut looked_up = 0;
+        for (&word, queried) in words.iter().step_by(37).zip((k..k + 8).cycle()) {
+            let (mut hits, mut scanned) = (Vec::new(), Vec::new());
+            let flips = index.design().flips(queried);
+            if flips <= 2 && index.look_up(word, queried, &mut hits).unwrap().is_some() {
+                index.scan(word, queried, &mut scanned).unwrap();
+                hits.sort();
+                scanned.sort();
+                assert_eq!(hits, scanned, "{strategy:?} of k = {k} at {queried}");
+                looked_up += u32::from(flips > 0);
+            }
+        }
+        assert!(looked_up >= 5, "{strategy:?} of k = {k}: {looked_up}");
+    }
+}
+
+#[test]
+fn an_index_of_many_looks_up_where_that_is_less_work_than_a_scan() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.simx");
+    let settings =
+        Settings { origin: Origin::Signatures(Bits::DEFAULT), k: 3, strategy: None, memory: 1 << 24 };
+    let mut builder = Builder::new(&path, &settings).unwrap();
+    let mut random = Random::of(&[2]);
+    (0..300_000).for_each(|_| builder.push("", random.draw().into()).unwrap());
+    builder.finish(&Progress::new()).unwrap();
+    let index = Index::open(&path).unwrap();
+    assert_eq!([3, 4, 7, 8].map(|k| index.look_ups(k)), [Some(4), Some(68), Some(68), None]);
+    let counted = |k| index.within(7, k, &mut Vec::new()).unwrap();
+    assert!(counted(7).distances < 3_000, "{:?}", counted(7));
+    assert_eq!(counted(8).distances, 300_000);
 }
 
 proptest! {

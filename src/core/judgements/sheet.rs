@@ -16,18 +16,20 @@ const LARGEST: u64 = 256 << 20;
 /// Most bad cells that are named.
 const NAMED: usize = 5;
 
-/// What begins a cell that a spreadsheet takes for a formula, or for quoted.
-const SPECIAL: [char; 6] = ['=', '+', '-', '@', '"', '\''];
+/// Whether a spreadsheet takes a cell for a formula, or for quoted.
+fn is_special(cell: &str) -> bool {
+    visible::is_formula(cell) || cell.starts_with(['"', '\''])
+}
 
 /// An apostrophe before what a spreadsheet would take for something else.
 pub fn guarded(cell: &str) -> String {
-    let mark = if cell.starts_with(SPECIAL) { "'" } else { "" };
+    let mark = if is_special(cell) { "'" } else { "" };
     format!("{mark}{cell}")
 }
 
 /// What [`guarded`] was given. Some programs take the apostrophe away themselves.
 fn unguarded(cell: &str) -> &str {
-    cell.strip_prefix('\'').filter(|rest| rest.starts_with(SPECIAL)).unwrap_or(cell)
+    cell.strip_prefix('\'').filter(|rest| is_special(rest)).unwrap_or(cell)
 }
 
 /// Why a sheet was not taken in.

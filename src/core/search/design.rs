@@ -109,6 +109,25 @@ impl Design {
         self.layouts[table].agrees(difference)
             && !self.layouts[..table].iter().any(|layout| layout.agrees(difference))
     }
+
+    /// How many of the leading bits of some table differ, at most, between any two signatures within `k`, which may be
+    /// above the k of the design.
+    pub(crate) fn flips(&self, k: u8) -> u32 {
+        let Some(cut) = &self.cut else { return 0 };
+        let (k, blocks, equal) = (u32::from(k), u32::from(cut.blocks()), u32::from(cut.blocks() - self.k));
+        match self.strategy {
+            // One of the blocks, then one of as many parts of the rest.
+            Strategy::Nested => k / blocks + (k - k / blocks) / blocks,
+            _ => k * equal / blocks,
+        }
+    }
+
+    /// Whether no table before this one has so few differing leading bits for this XOR.
+    #[inline]
+    pub(super) fn is_first_within(&self, table: usize, difference: u128, flips: u32) -> bool {
+        let differ = |layout: &Layout| (difference & layout.lead_mask()).count_ones();
+        !self.layouts[..table].iter().any(|layout| differ(layout) <= flips)
+    }
 }
 
 /// Whether there are enough bits beside every block for a second cut.

@@ -66,7 +66,7 @@ impl Places {
     }
 
     /// Replaces pairs of words by the pairs of positions that they stand for, and adds pairs of equal words if `has_equal`.
-    pub(super) fn spread(&self, pairs: &mut Vec<Pair>, has_equal: bool) {
+    pub(crate) fn spread(&self, pairs: &mut Vec<Pair>, has_equal: bool) {
         let found = pairs.len();
         for at in 0..found {
             let (a, b, distance) = pairs[at];

@@ -52,13 +52,13 @@ impl<S: Signature> Tables<S> {
             let key = layout.key(query);
             let range = Table { layout, directory, keys }.range(key);
             let bucket = Bucket { table, keys: &keys[range.clone()], positions: &positions[range] };
-            counters += look(design, key, k, &bucket, hits);
+            counters += look(design, (key, 0), k, &bucket, hits);
         }
         counters
     }
 }
 
-/// The bucket of a look-up: the keys of a table with the leading bits of the query's key.
+/// The bucket of a look-up: the keys of a table with the leading bits of the query's key, of which some may be flipped.
 pub(crate) struct Bucket<'a, S> {
     /// Which table of the design.
     pub(crate) table: usize,
@@ -68,11 +68,11 @@ pub(crate) struct Bucket<'a, S> {
 }
 
 /// Compares a query's key with the keys of a bucket, and appends those within k that no earlier table finds
-/// too.
+/// too with up to so many flipped bits.
 #[inline]
 pub(crate) fn look<S: Signature>(
     design: &Design,
-    key: S,
+    (key, flips): (S, u32),
     k: u8,
     bucket: &Bucket<'_, S>,
     hits: &mut Vec<Hit>,
@@ -81,7 +81,8 @@ pub(crate) fn look<S: Signature>(
     Kernel::best().within(key, bucket.keys, k, &mut found);
     for at in found {
         let other = bucket.keys[at as usize];
-        if design.is_first(bucket.table, design.layouts()[bucket.table].signature(key ^ other).into()) {
+        let difference = design.layouts()[bucket.table].signature(key ^ other);
+        if design.is_first_within(bucket.table, difference.into(), flips) {
             hits.push(Hit { index: bucket.positions[at as usize], distance: distance_of(key, other) });
         }
     }

@@ -11,6 +11,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 const SUFFIX: &str = ".tmp";
 const RANDOM: usize = 6;
+/// What the owner may do in any case.
+#[cfg(unix)]
+const OWN: u32 = 0o700;
 /// More than a few times no other process can clear away a file between its creation and its lock.
 const TRIES: usize = 8;
 
@@ -24,8 +27,8 @@ fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Creates a temporary file or folder, after clearing away those that killed processes left. Its permissions follow the umask as
-/// for anything new. Only the kind of an error is kept: its text names what is temporary, which means nothing to the user.
+/// Creates a temporary file or folder, after clearing away those that killed processes left. It has no more permissions than the
+/// target that it replaces, or than the umask gives to anything new. Only the kind of an error is kept: its text names what is temporary, which means nothing to the user.
 fn create<T>(
     target: &Path,
     mode: u32,
@@ -38,7 +41,11 @@ fn create<T>(
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let existing = fs::metadata(target).map_or(mode, |target| target.permissions().mode() | OWN);
+        builder.permissions(PermissionsExt::from_mode(mode & existing));
+    }
     #[cfg(not(unix))]
     let _ = mode;
     for _ in 0..TRIES {
@@ -127,6 +134,23 @@ mod tests {
         assert!(!dead.exists() && (!cfg!(unix) || !dead_folder.exists()));
         assert!(written.path().exists() && filled.0.path().exists() && other.exists());
         assert!(of_users.iter().all(|name| folder.path().join(name).exists()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_replaces_something_private_is_private_from_the_beginning() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt};
+        let folder = tempfile::tempdir().unwrap();
+        let others = |path: &Path| fs::metadata(path).unwrap().mode() & 0o077;
+        let [file, inside] = ["out.jsonl", "out"].map(|name| folder.path().join(name));
+        fs::write(&file, "").unwrap();
+        fs::create_dir(&inside).unwrap();
+        for (path, mode) in [(&file, 0o600), (&inside, 0o700)] {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        }
+        assert_eq!(others(file_for(&file).unwrap().path()), 0);
+        assert_eq!(others(folder_for(&inside).unwrap().0.path()), 0);
+        assert_ne!(others(file_for(&folder.path().join("new")).unwrap().path()), 0);
     }
 
     #[test]

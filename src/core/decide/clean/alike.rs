@@ -3,33 +3,46 @@
 use super::neighbours::Edge;
 use rayon::prelude::*;
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The least similarity of two texts in one group.
 pub(super) const ALIKE: f64 = 0.3;
 
 /// The pairs in which one text is among the `n` most similar to the other, in the order of the later text.
 pub(super) fn nearest(mut edges: Vec<Edge>, n: usize, texts: usize) -> Vec<Edge> {
-    let mut degree = vec![0_u32; texts];
-    for edge in &edges {
-        [edge.later, edge.earlier].into_iter().for_each(|text| degree[text as usize] += 1);
+    let sides = |edge: &Edge| [edge.later, edge.earlier].map(|text| text as usize);
+    let mut starts = vec![0; texts + 1];
+    edges.iter().flat_map(sides).for_each(|text| starts[text + 1] += 1);
+    (0..texts).for_each(|text| starts[text + 1] += starts[text]);
+    let (mut ends, mut pairs) = (starts.clone(), vec![0_u32; 2 * edges.len()]);
+    for (pair, edge) in (0..).zip(&edges) {
+        for text in sides(edge) {
+            pairs[ends[text]] = pair;
+            ends[text] += 1;
+        }
     }
-    // A text with few pairs keeps them all. Only pairs of a text with many are ranked.
-    let has_many = |text: u32| degree[text as usize] as usize > n;
-    let (mut ranked, mut near): (Vec<Edge>, Vec<Edge>) =
-        edges.drain(..).partition(|edge| has_many(edge.later) || has_many(edge.earlier));
-    // Of equally similar texts the heaviest come first, because they stay.
-    ranked.par_sort_unstable_by_key(|edge| (Reverse(edge.similarity.to_bits()), edge.earlier, edge.later));
-    let mut taken = vec![0_u32; texts];
-    ranked.retain(|edge| {
-        let sides = [edge.later, edge.earlier];
-        let is_near = sides.iter().any(|&text| !has_many(text) || (taken[text as usize] as usize) < n);
-        sides.into_iter().for_each(|text| taken[text as usize] += 1);
-        is_near
+    let (mut lists, mut rest) = (Vec::with_capacity(texts), &mut pairs[..]);
+    for range in starts.windows(2) {
+        let (list, behind) = rest.split_at_mut(range[1] - range[0]);
+        lists.push(list);
+        rest = behind;
+    }
+    let is_near: Vec<AtomicBool> = edges.iter().map(|_| AtomicBool::new(false)).collect();
+    lists.into_par_iter().for_each(|list| {
+        if list.len() > n {
+            // Of equally similar texts the heaviest come first, because they stay.
+            list.select_nth_unstable_by_key(n, |&pair| {
+                let edge = &edges[pair as usize];
+                (Reverse(edge.similarity.to_bits()), edge.earlier, edge.later)
+            });
+        }
+        list.iter().take(n).for_each(|&pair| is_near[pair as usize].store(true, Ordering::Relaxed));
     });
-    near.append(&mut ranked);
-    near.par_sort_unstable_by_key(|edge| (edge.later, edge.earlier, Reverse(edge.similarity.to_bits())));
-    near.dedup_by_key(|edge| (edge.later, edge.earlier));
-    near
+    let mut near = is_near.into_iter();
+    edges.retain(|_| near.next().is_some_and(AtomicBool::into_inner));
+    edges.par_sort_unstable_by_key(|edge| (edge.later, edge.earlier, Reverse(edge.similarity.to_bits())));
+    edges.dedup_by_key(|edge| (edge.later, edge.earlier));
+    edges
 }
 
 /// The groups of similar texts.
@@ -71,4 +84,35 @@ fn root(parent: &mut [u32], mut text: u32) -> u32 {
         text = parent[text as usize];
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn near_pairs_are_those_that_few_pairs_of_a_side_come_before(
+            pairs in prop::collection::btree_set((0..12_u32, 0..12_u32), 0..60), n in 1..5_usize, seed in 1..7_u32,
+        ) {
+            let edge = |(a, b): (u32, u32)| {
+                let similarity = f64::from((a * b * seed) % 5) / 4.0;
+                Edge { later: a.max(b), earlier: a.min(b), similarity, weighted: similarity }
+            };
+            let mut edges: Vec<Edge> = pairs.into_iter().filter(|(a, b)| a > b).map(edge).collect();
+            let key = |edge: &Edge| (Reverse(edge.similarity.to_bits()), edge.earlier, edge.later);
+            let near = |edge: &Edge| {
+                [edge.later, edge.earlier].into_iter().any(|text| {
+                    let of_text = edges.iter().filter(|one| [one.later, one.earlier].contains(&text));
+                    of_text.filter(|one| key(one) < key(edge)).count() < n
+                })
+            };
+            let mut expected: Vec<Edge> = edges.iter().filter(|edge| near(edge)).copied().collect();
+            expected.sort_by_key(|edge| (edge.later, edge.earlier));
+            // Their order does not matter.
+            edges.reverse();
+            prop_assert_eq!(nearest(edges, n, 12), expected);
+        }
+    }
 }

@@ -72,6 +72,20 @@ fn many() -> (Signatures, Vec<u32>) {
     (Signatures::from(words), documents)
 }
 
+#[test]
+fn pairs_beside_very_many_equal_documents_are_drawn_in_one_go() {
+    // All pairs of equal ones would take minutes.
+    let signatures = Signatures::from([vec![0_u64; 400_000], vec![0b111, 1 << 40 | 0b111]].concat());
+    let documents: Vec<u32> = (0..400_002).collect();
+    let tree = build(&signatures, &documents);
+    let spread = Spread::measure(&tree, &signatures, &Progress::new()).unwrap();
+    let wanted = wanted_at(&spread.pairs().counts()[..3], 10);
+    let drawn = spread.draw(&tree, (&signatures, Bits::DEFAULT), &wanted, 1, &Progress::new()).unwrap();
+    assert_eq!(drawn.iter().map(Vec::len).collect::<Vec<_>>(), [10, 1, 0]);
+    assert_eq!(drawn[1], [(400_000, 400_001)]);
+    assert_eq!(spread_of(&signatures, &documents[..400_000]).unwrap().diameter, 0);
+}
+
 /// Every pair is as likely as every other, whether it is found by its rank or met at random.
 #[test]
 fn drawing_is_uniform() {
