@@ -23,7 +23,7 @@ use simscope::recipe::Recipe;
 use simscope::tui::action::{Action, Screen, Towards};
 use simscope::tui::app::App;
 use simscope::tui::frame;
-use simscope::tui::jobs::{Jobs, Outcome, Report};
+use simscope::tui::jobs::{self, Jobs, Outcome, Report};
 use simscope::tui::shared::reports::{LOAD, SPREAD, TREE};
 use simscope::tui::shared::{Effect, Opening, Start};
 use simscope::tui::surface::event::Event;
@@ -53,15 +53,20 @@ fn main() {
         after_the_start();
         memory(&path);
     }
-    let mut rig = Rig::open(&path);
-    rig.load();
-    rig.slide("while pairs are compared beside it");
-    rig.settle();
-    rig.slide("alone");
-    rig.moves();
-    rig.lab();
-    rig.filter();
-    rig.clean();
+    // As the program does.
+    jobs::apart().unwrap().install(|| {
+        let mut rig = Rig::open(&path);
+        rig.load();
+        rig.slide("while pairs are compared beside it");
+        rig.places("while pairs are compared beside it");
+        rig.settle();
+        rig.slide("alone");
+        rig.places("alone");
+        rig.moves();
+        rig.lab();
+        rig.filter();
+        rig.clean();
+    });
 }
 
 /// Texts of 8 to 40 words from a vocabulary of 20,000; one in eight repeats an earlier one with one word changed.
@@ -443,6 +448,34 @@ impl Rig {
         );
         self.app.press(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
         self.app.update(Action::Go(Screen::Threshold));
+    }
+
+    /// Goes to every place, moves and sorts in each of its panes, and times each key to its frame.
+    fn places(&mut self, beside: &str) {
+        use Action::{Go, Move, NextSort, StepPane};
+        for screen in Screen::ALL {
+            let in_pane = [Move(Towards::Down), NextSort, Move(Towards::PageDown), StepPane(1)];
+            let keys = std::iter::once(Go(screen)).chain((0..5).flat_map(|_| in_pane));
+            let times: Vec<Duration> = keys
+                .map(|action| {
+                    let time = rounds::time(|| {
+                        self.app.update(action);
+                        self.draw();
+                    });
+                    while let Ok(Event::Job(report)) = self.news.try_recv() {
+                        self.jobs.note(&report);
+                        self.app.report(*report);
+                    }
+                    time
+                })
+                .collect();
+            println!(
+                "a key to its frame on {screen:?} {beside}: median {:.2} ms, slowest of {} {:.2} ms",
+                millis(rounds::quantile(times.clone(), 0.5)),
+                times.len(),
+                millis(rounds::quantile(times, 1.0)),
+            );
+        }
     }
 
     /// Moves the slider over every k, up and down, on the screen with the most to draw.

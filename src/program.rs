@@ -54,7 +54,6 @@ mod explorer {
     use crate::settings::{Opening, Setting, Settings, state_folder};
     use crate::tui::screens;
     use crate::tui::shared::Start;
-    use crate::tui::surface::ground;
     use crate::tui::surface::theme::{self, Theme};
     use crate::tui::widgets::plot;
     use crate::tui::{self, ExplorerError};
@@ -75,7 +74,7 @@ mod explorer {
         theme::choose(theme::chosen(&explorer.opening.settings).unwrap_or_default());
         let depth = explorer.depth.unwrap_or_else(Depth::from_environment);
         // Without colours the background makes no difference.
-        let asked = || if depth == Depth::Mono || is_plain { None } else { ground::is_dark() };
+        let asks = depth != Depth::Mono && explorer.is_dark.is_none();
         let start = Start {
             sources: explorer.sources,
             options: explorer.options,
@@ -85,7 +84,7 @@ mod explorer {
             has_mouse: explorer.has_mouse,
             theme: Theme {
                 depth,
-                is_dark: explorer.is_dark.or_else(asked).unwrap_or_else(ground_is_dark),
+                is_dark: explorer.is_dark.unwrap_or_else(ground_is_dark),
                 is_ascii: explorer.is_ascii,
             },
             lang: explorer.lang.unwrap_or_else(Lang::from_environment),
@@ -100,6 +99,6 @@ mod explorer {
                 ..explorer.opening
             },
         };
-        if is_plain { tui::plain::write(start).map(|()| None) } else { tui::run(start) }
+        if is_plain { tui::plain::write(start).map(|()| None) } else { tui::run(start, asks) }
     }
 }

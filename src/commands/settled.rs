@@ -9,7 +9,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
 use simscope_core::display::{Depth, Lang, ground_is_dark, has_old_font, lang, locale_has_unicode};
 use simscope_core::export::{Cell, Column, Format};
-use simscope_core::settings::{FILE_VARIABLE, Origin, SHADES, Setting, Settings, SettingsError};
+use simscope_core::settings::{ESCAPE, FILE_VARIABLE, Origin, SHADES, Setting, Settings, SettingsError};
 use simscope_core::visible;
 use std::ffi::OsString;
 
@@ -149,6 +149,7 @@ fn default_of(setting: Setting) -> String {
         },
         Setting::Mouse => "on".to_owned(),
         Setting::Braille => if has_old_font() { "off" } else { "on" }.to_owned(),
+        Setting::Escape => ESCAPE.to_string(),
         Setting::Ascii => if locale_has_unicode() { "off" } else { "on" }.to_owned(),
         Setting::Recipe => "default".to_owned(),
         Setting::K => "3".to_owned(),

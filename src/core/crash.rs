@@ -3,10 +3,10 @@
 //! A panic's message may quote what was read, so it goes neither into the file nor onto standard error. Of a program whose
 //! symbols were stripped the backtrace has addresses only; the place of the panic is always named.
 
-use crate::display::say;
+use crate::display::{Phrase, lang, say};
 use crate::recipe::{Recipe, named};
 use crate::settings::state_folder;
-use crate::visible;
+use crate::{temporary, visible};
 use jiff::Timestamp;
 use std::backtrace::Backtrace;
 use std::fmt::Write as _;
@@ -45,6 +45,11 @@ pub fn watch(is_quiet: impl Fn() -> bool + Send + Sync + 'static) {
         if env::var_os("RUST_BACKTRACE").is_some_and(|wanted| wanted != "0") {
             before(info);
         }
+        if info.payload().downcast_ref::<String>().is_some_and(|what| is_of_thread(what)) {
+            let _ = writeln!(io::stderr(), "simscope: {}", lang().pick(NO_THREAD));
+            temporary::remove_all();
+            process::exit(1);
+        }
         let place = place_of(info);
         let told = match report(info) {
             Some(path) => say!(
@@ -60,6 +65,17 @@ pub fn watch(is_quiet: impl Fn() -> bool + Send + Sync + 'static) {
         };
         let _ = writeln!(io::stderr(), "{told}");
     }));
+}
+
+/// A thread cannot be started, which is no error of the program.
+pub const NO_THREAD: Phrase = (
+    "a thread cannot be started; choose fewer by --threads, or allow the process more threads and memory",
+    "无法启动线程；请用 --threads 减少线程，或允许进程使用更多线程和内存",
+);
+
+/// Whether the standard library, or rayon, says so.
+fn is_of_thread(message: &str) -> bool {
+    message.starts_with("failed to spawn thread") || message.contains("ThreadPoolBuildError")
 }
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");

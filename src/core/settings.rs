@@ -19,9 +19,12 @@ use std::collections::BTreeMap;
 use std::env::{self, VarError};
 use std::fmt;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The largest settings file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
+/// Milliseconds that an Esc waits for what belongs to it.
+pub const ESCAPE: u64 = 50;
 /// Names another file; with no text in it no file is read.
 pub const FILE_VARIABLE: &str = "SIMSCOPE_CONFIG";
 
@@ -161,6 +164,12 @@ impl Settings {
     /// Whether something is switched on, if that was set.
     pub fn is_on(&self, setting: Setting) -> Option<bool> {
         self.get(setting).map(|given| given.text == "on")
+    }
+
+    /// How long what follows an Esc belongs to it.
+    pub fn escape(&self) -> Duration {
+        let set = self.get(Setting::Escape).and_then(|given| given.text.parse().ok());
+        Duration::from_millis(set.unwrap_or(ESCAPE))
     }
 
     /// The value of a setting, if it was set.

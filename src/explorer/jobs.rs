@@ -1,6 +1,9 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
 use crate::surface::Phrase;
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use simscope_core::crash::NO_THREAD;
+use simscope_core::display::lang;
 use simscope_core::progress::Progress;
 use std::any::Any;
 use std::collections::HashMap;
@@ -210,7 +213,8 @@ impl Jobs {
 fn spawn(reports: &Reports, ticket: u64, job: Job) -> Running {
     let progress = Arc::new(Progress::new());
     let (work, watched, reports) = (job.work, progress.clone(), reports.clone());
-    thread::spawn(move || {
+    let refused = reports.clone();
+    let started = thread::Builder::new().spawn(move || {
         step_back();
         let report = |outcome| reports(Report { work, ticket, outcome });
         let end =
@@ -222,6 +226,10 @@ fn spawn(reports: &Reports, ticket: u64, job: Job) -> Running {
         report(Outcome::End(panic));
         give_back();
     });
+    if started.is_err() {
+        let why = Outcome::End(Some(lang().pick(NO_THREAD).to_owned()));
+        refused(Report { work, ticket, outcome: why });
+    }
     Running { ticket, progress, since: Instant::now() }
 }
 
@@ -236,6 +244,16 @@ pub fn step_back() {
     // A limit that forbids it costs some smoothness only.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(LOWER);
+}
+
+/// A pool for the thread that draws, which runs in its `install`: the jobs have the shared one for seconds, and whatever is computed
+/// between two frames must not wait for them.
+///
+/// # Errors
+/// When its threads cannot be started.
+pub fn apart() -> Result<ThreadPool, ThreadPoolBuildError> {
+    // As much stack as a main thread has.
+    ThreadPoolBuilder::new().num_threads(rayon::current_num_threads()).stack_size(8 << 20).build()
 }
 
 /// No more heaps than threads that compute; the library would make eight times as many. Called before there are jobs.

@@ -34,7 +34,8 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 use jobs::{Jobs, Report};
 use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEventKind};
 use shared::{Effect, Start};
-use simscope_core::corpus::CorpusError;
+use simscope_core::corpus::{CorpusError, Source};
+use simscope_core::crash::NO_THREAD;
 use simscope_core::display::{lang, refused, say};
 use std::io::{self, IsTerminal, Write as _};
 use std::time::{Duration, Instant};
@@ -42,7 +43,7 @@ use surface::clipboard::{self, Clipboard, Route};
 use surface::event::{self, Event};
 use surface::mouse::Mouse;
 use surface::terminal::Terminal;
-use surface::{Depth, areas, keymap, program};
+use surface::{Depth, areas, ground, keymap, program};
 
 /// Why the explorer could not be shown, or had to leave.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +54,9 @@ pub enum ExplorerError {
         "没有终端：浏览界面需要终端；命令 hash、explain、pairs、groups、sweep 和 heatmap 不需要，--plain 输出扫描表",
     )))]
     NoTerminal,
+    /// A thread cannot be started.
+    #[error("{}", lang().pick(NO_THREAD))]
+    NoThread,
     /// The terminal refused.
     #[error("{}", say!("the terminal cannot be used: {}", "无法使用终端：{}", refused(.0)))]
     Terminal(#[from] io::Error),
@@ -74,18 +78,34 @@ const TICK: Duration = Duration::from_millis(100);
 const MOMENTS: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Opens the explorer and returns when the user leaves, or with the signal that asked to.
+/// Opens the explorer and returns when the user leaves, or with the signal that asked to. `asks`: the terminal is asked whether
+/// it is dark.
 ///
 /// # Errors
 /// See [`ExplorerError`]. The terminal is restored in every case.
-pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
+pub fn run(start: Start, asks: bool) -> Result<Option<i32>, ExplorerError> {
     if !io::stdout().is_terminal() || !has_keyboard() {
         return Err(ExplorerError::NoTerminal);
     }
+    start.sources.iter().try_for_each(Source::look)?;
     rayon::broadcast(|_| jobs::step_back());
+    jobs::apart().map_err(|_| ExplorerError::NoThread)?.install(|| run_apart(start, asks))
+}
+
+fn run_apart(start: Start, asks: bool) -> Result<Option<i32>, ExplorerError> {
     let mut app = App::new(start)?;
+    let asks = asks && ground::replies();
+    #[cfg(not(unix))]
+    if let Some(is_dark) = asks.then(ground::is_dark).flatten() {
+        app.shared.theme.is_dark = is_dark;
+    }
+    let escape = app.shared.start.opening.settings.escape();
+    // From here on a signal ends the loop, which gives the terminal back.
+    let (sender, receiver) = event::channel(escape, asks)?;
     let mut terminal = Terminal::take(app.shared.start.has_mouse, app.shared.theme.depth == Depth::Ansi16)?;
-    let (sender, receiver) = event::channel()?;
+    if cfg!(unix) && asks {
+        terminal.ask(ground::QUESTION)?;
+    }
     // The receiver is gone only when the program is ending.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
@@ -116,6 +136,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
                 Event::Input(Input::Paste(text)) => app.paste(&text),
                 Event::Input(Input::Mouse(event)) => point(&mut app, &mut mouse, event),
                 Event::Input(_) => {}
+                Event::IsDark(is_dark) => app.shared.theme.is_dark = is_dark,
                 Event::Job(report) => {
                     jobs.note(&report);
                     app.report(*report);

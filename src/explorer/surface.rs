@@ -2,11 +2,12 @@
 //! screens, but for the names of the panes that can be clicked.
 
 pub mod action;
-pub mod answers;
 pub mod areas;
 pub mod clipboard;
 pub mod event;
 pub mod ground;
+#[cfg(unix)]
+pub mod input;
 pub mod key;
 pub mod keymap;
 pub mod lang;

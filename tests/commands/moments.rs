@@ -259,3 +259,21 @@ fn edit_of_long_texts_is_bounded() {
     let value: f64 = told.trim_end().rsplit('\t').next().unwrap().parse().unwrap();
     assert!(0.99999 < value && value < 1.0, "{told}");
 }
+
+#[test]
+fn a_thread_that_cannot_be_started_is_said_in_one_line() {
+    for (lang, said) in [("en", "simscope: a thread cannot be started; "), ("zh", "simscope: 无法启动线程；")]
+    {
+        for command in
+            ["hash", "pairs", "sweep", "dedup --dry-run", "doctor", "explain --id 1", "advise", "frames"]
+        {
+            // No thread has room for such a stack.
+            let mut program = simscope(&["--lang", lang]);
+            let output = program.args(command.split(' ')).arg(SERMON).env("RUST_MIN_STACK", "70368744177664");
+            let output = output.output().unwrap();
+            let told = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{command}: {told}");
+            assert!(told.starts_with(said) && told.lines().count() == 1, "{command}: {told}");
+        }
+    }
+}

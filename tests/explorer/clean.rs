@@ -666,3 +666,65 @@ fn all_texts_are_weighed_though_the_place_is_open_while_they_are_read() {
     assert_eq!(decided(&at_once).cleaned, decided(&later).cleaned);
     assert_eq!(decided(&later).gone(), 30);
 }
+
+/// Another person says no to the pair that is shown there.
+fn refused_by_another(corpus: &Copied) -> u32 {
+    let mut theirs = clean(corpus);
+    let (document, _) = shown(&theirs);
+    theirs.press("n");
+    assert!(!goes(&theirs, document), "{}", theirs.text());
+    document
+}
+
+/// Enter, and yes to an alarm.
+fn enter(rig: &mut Rig) {
+    rig.press("enter");
+    if rig.text().contains("type yes") {
+        rig.press("y e s enter");
+    }
+}
+
+#[test]
+fn what_others_judge_meanwhile_counts_before_anything_is_written() {
+    let corpus = Copied::new();
+    let written = corpus.folder.path().join("kept.jsonl");
+    let mut rig = clean(&corpus);
+    let name = written.to_str().unwrap().to_owned();
+    let document = refused_by_another(&corpus);
+    rig.press("w");
+    assert!(rig.message().contains("1 answer of others was read"), "{}", rig.message());
+    assert!(!goes(&rig, document));
+    // And between the name and Enter.
+    rig.press("ctrl-u");
+    type_in(&mut rig, &name);
+    let second = refused_by_another(&corpus);
+    enter(&mut rig);
+    assert!(rig.message().starts_with("not written: others have judged meanwhile"), "{}", rig.message());
+    assert!(!written.exists() && !goes(&rig, second));
+    rig.press("w ctrl-u");
+    type_in(&mut rig, &name);
+    enter(&mut rig);
+    assert!(rig.message().contains("records written"), "{}", rig.message());
+    let kept = (0..rig.app.shared.model.corpus.len()).filter(|&document| !goes(&rig, document as u32));
+    assert_eq!(fs::read_to_string(&written).unwrap().lines().count(), kept.count());
+}
+
+#[test]
+fn what_others_judge_is_read_with_the_next_answer_and_nothing_is_lost() {
+    let corpus = Copied::new();
+    let mut rig = clean(&corpus);
+    let document = refused_by_another(&corpus);
+    rig.press("right");
+    let (own, _) = shown(&rig);
+    rig.press("n");
+    assert!(rig.message().contains("1 answer of others was read"), "{}", rig.message());
+    assert!(!goes(&rig, document) && !goes(&rig, own));
+    assert_eq!(corpus.lines().len(), 2);
+}
+
+#[test]
+fn writing_while_the_texts_are_compared_says_so() {
+    let mut rig = Copied::new().open();
+    rig.press_unsettled("6 w");
+    assert!(rig.message().contains("the texts are still compared"), "{}", rig.message());
+}

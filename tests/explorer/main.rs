@@ -35,6 +35,7 @@ mod pair_texts;
 mod pair_words;
 mod path;
 mod picture;
+mod pool;
 mod recipes;
 mod risk;
 mod room;

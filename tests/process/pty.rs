@@ -282,8 +282,7 @@ impl Terminal {
         self.send(&format!("\x1b[<{button};{};{}{last}", column + 1, row + 1));
     }
 
-    /// Resizes the terminal, and waits for the explorer to draw a whole frame in it. (A key that comes in the very
-    /// moment of a resize is held back by crossterm until the next key.)
+    /// Resizes the terminal, and waits for the explorer to draw a whole frame in it.
     #[track_caller]
     pub fn resize(&mut self, columns: u16, rows: u16) {
         let drawn = self.raw().len();

@@ -53,6 +53,37 @@ fn every_other_signal_that_ends_it_gives_the_terminal_back() {
 }
 
 #[test]
+fn a_signal_gives_the_terminal_back_from_the_first_moment() {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
+        // The terminal never says which colours it has.
+        let mut terminal = simscope::<&str>([]).answering("", 0, 1, 0).open();
+        let until = Instant::now() + Duration::from_secs(20);
+        while terminal.has_the_modes_of_before() {
+            assert!(Instant::now() < until, "it never takes the terminal");
+        }
+        terminal.signal(signal);
+        terminal.end_by_signal();
+        assert_given_back(&terminal);
+    }
+}
+
+#[test]
+fn a_terminal_that_does_not_answer_is_drawn_on_at_once() {
+    let mut terminal = simscope::<&str>([]).answering("", 0, 1, 0).open();
+    terminal.ready();
+    terminal.forget_raw();
+    terminal.press("]", "k 3 → 4: 16 → 18 groups");
+}
+
+#[test]
+fn a_path_that_is_not_there_is_said_before_the_terminal_is_touched() {
+    let mut terminal = simscope(["no/such.jsonl"]).open();
+    let (code, shown) = terminal.end();
+    assert!(code == 1 && shown.has("no/such.jsonl: no such file or folder; check the path"), "{shown}");
+    assert!(!terminal.raw().contains(&0x1b), "{shown}");
+}
+
+#[test]
 fn a_shell_sees_128_and_the_signal() {
     let mut terminal = shell("\"$SIMSCOPE\"; echo left with $?").open();
     terminal.ready();

@@ -7,7 +7,8 @@ use crate::failure::Failure;
 use crate::memory;
 use clap::Args;
 use simscope_core::corpus::{IdNames, Memory, ReadOptions, SignatureFormat, Source};
-use simscope_core::display::{Lang, say};
+use simscope_core::crash::NO_THREAD;
+use simscope_core::display::{Lang, lang, say};
 use simscope_core::recipe::{
     Bits, FeatureHash, Ignored, Normalize, Sketch, TieRule, Tokenizer, Top, Weighting,
 };
@@ -191,12 +192,7 @@ impl Threads {
         }
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build_global();
-        pool.map_err(|error| {
-            let what = "the threads to compute with cannot be started";
-            Failure::Failed(format!(
-                "{what}: {error}; choose fewer by --threads, or allow the process more memory"
-            ))
-        })
+        pool.map_err(|_| Failure::Failed(lang().pick(NO_THREAD).to_owned()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::display::{Lang, lang, say};
 use std::cell::Cell;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Cursor, Read, Seek};
 use std::path::Path;
 use std::rc::Rc;
@@ -75,6 +75,17 @@ pub(super) fn open(source: &Source) -> Result<Stored, CorpusError> {
             }
             Ok(File::open(path).map_err(refused)?.into())
         }
+    }
+}
+
+impl Source {
+    /// Looks whether a path is there, without opening it.
+    ///
+    /// # Errors
+    /// [`CorpusError::NotFound`], or why it cannot be looked at.
+    pub fn look(&self) -> Result<(), CorpusError> {
+        let Self::Path(path) = self else { return Ok(()) };
+        fs::metadata(path).map(drop).map_err(|error| refusal(path, &error))
     }
 }
 

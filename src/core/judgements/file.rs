@@ -125,11 +125,12 @@ pub fn read(path: &Path) -> Result<Judgements, JudgementsError> {
 
 /// Adds judgements at the end of a file, which is made if there is none. When this returns, they are on disk
 /// and survive the end of the process and of the machine. They are written at once, under an advisory lock, so that
-/// of several processes none loses a line. A line that another process did not finish gets its line end first.
+/// of several processes none loses a line. A line that another process did not finish gets its line end first. Returns the
+/// bytes of the file before and after.
 ///
 /// # Errors
 /// [`JudgementsError`]; nothing was added then.
-pub fn append(path: &Path, judgements: &[Judgement]) -> Result<(), JudgementsError> {
+pub fn append(path: &Path, judgements: &[Judgement]) -> Result<[u64; 2], JudgementsError> {
     let error = JudgementsError::io(path, ("cannot be written", "无法写入"));
     exists(path)?;
     let mut file = open_locked(path).map_err(error)?;
@@ -160,7 +161,8 @@ pub fn append(path: &Path, judgements: &[Judgement]) -> Result<(), JudgementsErr
         // A disk that is full has perhaps taken a part.
         let _ = file.set_len(before);
         error(source)
-    })
+    })?;
+    Ok([before, before + text.len() as u64])
 }
 
 /// Opens the file to append, alone. Takes another if it was replaced before the lock was there.

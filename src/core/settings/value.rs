@@ -27,6 +27,8 @@ pub enum Setting {
     Ascii,
     /// Whether curves are drawn in braille: `on` or `off`.
     Braille,
+    /// How long what follows an Esc belongs to it, in milliseconds: 0 to 1000.
+    Escape,
     /// A recipe by its name, or a file that ends in `.toml`.
     Recipe,
     /// The threshold, 0 to 128.
@@ -39,13 +41,14 @@ pub enum Setting {
 
 impl Setting {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Setting; 10] = [
+    pub const ALL: [Setting; 11] = [
         Setting::Language,
         Setting::Theme,
         Setting::Colours,
         Setting::Mouse,
         Setting::Ascii,
         Setting::Braille,
+        Setting::Escape,
         Setting::Recipe,
         Setting::K,
         Setting::Tau,
@@ -70,6 +73,7 @@ impl Setting {
             Setting::Mouse => ("mouse", "SIMSCOPE_MOUSE"),
             Setting::Ascii => ("ascii", "SIMSCOPE_ASCII"),
             Setting::Braille => ("braille", "SIMSCOPE_BRAILLE"),
+            Setting::Escape => ("escape", "SIMSCOPE_ESCAPE"),
             Setting::Recipe => ("recipe", "SIMSCOPE_RECIPE"),
             Setting::K => ("k", "SIMSCOPE_K"),
             Setting::Tau => ("tau", "SIMSCOPE_TAU"),
@@ -80,7 +84,7 @@ impl Setting {
     /// Whether its value in the file is a number, and whether it may be a text there.
     pub(super) fn takes(self) -> (bool, bool) {
         match self {
-            Setting::K | Setting::Tau => (true, false),
+            Setting::Escape | Setting::K | Setting::Tau => (true, false),
             Setting::Colours | Setting::Memory => (true, true),
             _ => (false, true),
         }
@@ -96,6 +100,7 @@ impl Setting {
             Setting::Theme => SHADES.contains(&text),
             Setting::Colours => COLOURS.contains(&text),
             Setting::Mouse | Setting::Ascii | Setting::Braille => SWITCH.contains(&text),
+            Setting::Escape => text.parse().is_ok_and(|milliseconds: u16| milliseconds <= 1000),
             Setting::Recipe if is_file(text) => true,
             Setting::Recipe => return named_recipe(text).map(drop),
             Setting::K => text.parse().is_ok_and(|k: u8| k <= Bits::MAX.get()),
@@ -107,6 +112,9 @@ impl Setting {
             Setting::Theme => SHADES.join(lang().pick((" or ", " 或 "))),
             Setting::Colours => COLOURS.join(lang().pick((", ", "、"))),
             Setting::Mouse | Setting::Ascii | Setting::Braille => SWITCH.join(lang().pick((" or ", " 或 "))),
+            Setting::Escape => {
+                say!("a whole number of milliseconds, 0 to 1000", "0 到 1000 的整数，单位为毫秒")
+            }
             Setting::Recipe => say!(
                 "a name of `simscope recipes`, or a file that ends in .toml",
                 "`simscope recipes` 中的名称，或以 .toml 结尾的文件"

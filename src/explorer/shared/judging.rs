@@ -1,7 +1,7 @@
 //! What was judged of pairs: the file that keeps it, and what is not on disk yet.
 
 use super::deciding::{Kept, shown_name};
-use super::{Shared, found_for_all};
+use super::{Shared, Tone, found_for_all};
 use crate::action::Action;
 use crate::jobs::Work;
 use crate::surface::{Phrase, counted};
@@ -9,12 +9,19 @@ use simscope_core::corpus::text_hash;
 use simscope_core::evidence::Selection;
 use simscope_core::hamming;
 use simscope_core::judgements::{self, Judgement, KnownJudgements, Named, Verdict};
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Reading or adding to the judgements.
 pub const JUDGEMENTS: &Work =
     &Work::new("Judgements", ("keeping the judgements", "保存判定")).finished_first().of_texts();
+
+/// Reading what others have judged meanwhile.
+const LOOK: &Work = &Work::new("Look", ("reading the judgements of others", "读取他人的判定")).of_texts();
 
 /// Two documents, the smaller number first.
 pub type Pair = (u32, u32);
@@ -35,6 +42,8 @@ pub struct Judging {
     pub file: Option<PathBuf>,
     pub kept: Kept,
     pub known: Arc<KnownJudgements>,
+    /// Bytes of the file of which all judgements are known.
+    seen: Arc<AtomicU64>,
     /// Lines of the file that are no judgements.
     pub bad_lines: usize,
     /// Judgements that are not on disk yet, the oldest first.
@@ -65,6 +74,11 @@ impl Judging {
     pub fn unsaved(&self) -> usize {
         self.unsaved.len()
     }
+}
+
+/// The length of a file; 0 without one.
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |metadata| metadata.len())
 }
 
 impl Shared {
@@ -134,10 +148,14 @@ impl Shared {
             return;
         }
         let Some(path) = judging.file.clone() else { return };
-        let lines = judging.unsaved.clone();
+        let (lines, seen) = (judging.unsaved.clone(), judging.seen.clone());
         (judging.in_flight, judging.kept) = (lines.len(), Kept::Saving);
         self.begin(JUDGEMENTS, move |_, _| {
             let result = judgements::append(&path, &lines).map_err(|error| error.to_string());
+            let result = result.map(|[before, after]| {
+                // What others have written in between is still to be read.
+                let _ = seen.compare_exchange(before, after, Relaxed, Relaxed);
+            });
             Some(found_for_all(move |shared| shared.take_written(result)))
         });
     }
@@ -157,12 +175,68 @@ impl Shared {
         let Some(path) = self.judging.file.clone().filter(|_| self.judging.kept == Kept::Unread) else {
             return;
         };
-        let corpus = self.model.corpus.clone();
+        let (corpus, seen) = (self.model.corpus.clone(), self.judging.seen.clone());
         self.begin(JUDGEMENTS, move |_, _| {
+            seen.store(length(&path), Relaxed);
             let read = judgements::read(&path).map_err(|error| error.to_string());
             let read = read.map(|read| (KnownJudgements::new(&read, &corpus), read.bad.len()));
             Some(found_for_all(move |shared| shared.take_judgements(read)))
         });
+    }
+
+    /// Looks at the file again, and reads it if others have written there: before anything is decided or written. While what was said
+    /// here is not on disk, that comes first.
+    pub fn look_again(&mut self) {
+        let judging = &self.judging;
+        let Some(path) = judging.file.clone().filter(|_| judging.kept == Kept::Saved) else { return };
+        let (known, seen, corpus) = (judging.known.clone(), judging.seen.clone(), self.model.corpus.clone());
+        self.begin(LOOK, move |_, _| {
+            let length = length(&path);
+            if length == seen.load(Relaxed) {
+                return None;
+            }
+            let read = judgements::read(&path).map_err(|error| error.to_string());
+            let read = read.map(|read| KnownJudgements::new(&read, &corpus));
+            Some(found_for_all(move |shared| shared.take_others(&known, read, length)))
+        });
+    }
+
+    /// What the file says by now of its first bytes, when these were known.
+    fn take_others(
+        &mut self,
+        before: &Arc<KnownJudgements>,
+        read: Result<KnownJudgements, String>,
+        length: u64,
+    ) {
+        let judging = &mut self.judging;
+        match read {
+            // Something was said here meanwhile; once that is on disk, it is looked at again.
+            Ok(_) if !Arc::ptr_eq(before, &judging.known) => self.look_again(),
+            Ok(read) => {
+                judging.seen.store(length, Relaxed);
+                let said = |known: &KnownJudgements, pair| {
+                    known.get(pair).map(|said| (said.verdict, said.who.clone(), said.selection))
+                };
+                let all: BTreeSet<Pair> = read.iter().chain(before.iter()).map(|(pair, _)| pair).collect();
+                let n = all.into_iter().filter(|&pair| said(&read, pair) != said(before, pair)).count();
+                if n > 0 {
+                    judging.known = Arc::new(read);
+                    let answers = counted(n, "answer of others was", "answers of others were");
+                    // A warning stays.
+                    if !matches!(self.message, Some((Tone::Warning, _))) {
+                        self.say(both!("{answers} read", "已读入他人的 {n} 条判定"));
+                    }
+                }
+            }
+            Err(why) => self.warn_of(why),
+        }
+    }
+
+    /// Whether others have written to the file since it was read; a job asks.
+    pub fn others(&self) -> impl Fn() -> bool + Send + 'static {
+        let (file, seen) = (self.judging.file.clone(), self.judging.seen.clone());
+        let is_read = !matches!(self.judging.kept, Kept::Refused(_));
+        move || is_read && file.as_deref().is_some_and(|file| length(file) != seen.load(Relaxed))
     }
 
     /// The judgements of before and how many lines are none, or why they cannot be read.
@@ -201,6 +275,7 @@ impl Shared {
                 self.judging.unsaved.drain(..written);
                 self.judging.kept = Kept::Saved;
                 self.save_judgements();
+                self.look_again();
             }
             Err(why) => {
                 let (n, again) = (self.judging.unsaved(), self.key(Action::Resume));

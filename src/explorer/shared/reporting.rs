@@ -54,6 +54,7 @@ impl Shared {
             "one HTML page: what Clean drops, and why; a final ! replaces a file",
             "一页 HTML：“清理”去除什么及原因；名后加 ! 可覆盖文件"
         );
+        self.look_again();
         self.want_clean();
         let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);
         let page = match &self.start.sources[..] {

@@ -1,10 +1,11 @@
 //! One channel carries input, signals, and what the jobs report.
 
-use super::answers::Sieve;
+#[cfg(unix)]
+use super::input::{Read, Reader};
 #[cfg(unix)]
 use super::restore;
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use ratatui::crossterm::event::{self, Event as Input};
+use ratatui::crossterm::event::Event as Input;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -18,6 +19,8 @@ const HEARTBEAT: Duration = Duration::from_millis(250);
 pub enum Event<R> {
     /// A key, the mouse, a paste or a resize.
     Input(Input),
+    /// The terminal says that its ground is dark, or that it is not.
+    IsDark(bool),
     /// A job has news.
     Job(Box<R>),
     /// The system asks to leave, by this signal.
@@ -62,16 +65,17 @@ impl Drop for Rest {
 /// Both ends of the channel.
 pub type Ends<R> = (Sender<Event<R>>, Receiver<Event<R>>);
 
-/// The channel, with the threads that read the terminal and the signals.
+/// The channel, with the threads that read the terminal and the signals. What follows an Esc within `escape` belongs to it;
+/// `asks`: the terminal is asked for its colours.
 ///
 /// # Errors
-/// When the signals cannot be watched.
-pub fn channel<R: Send + 'static>() -> io::Result<Ends<R>> {
+/// When the signals cannot be watched, or the terminal cannot be read.
+pub fn channel<R: Send + 'static>(escape: Duration, asks: bool) -> io::Result<Ends<R>> {
     let (sender, receiver) = unbounded();
     watch_signals(sender.clone())?;
     let input = sender.clone();
+    let mut keyboard = Keyboard::open(escape, asks)?;
     thread::Builder::new().name("input".into()).spawn(move || {
-        let mut sieve = Sieve::new(Instant::now());
         loop {
             if IS_AWAY.load(Ordering::SeqCst) {
                 IS_RESTING.store(true, Ordering::SeqCst);
@@ -79,36 +83,83 @@ pub fn channel<R: Send + 'static>() -> io::Result<Ends<R>> {
                 continue;
             }
             IS_RESTING.store(false, Ordering::SeqCst);
-            let heartbeat = if sieve.is_waiting() { 4 * BLINK } else { HEARTBEAT };
-            let news = match event::poll(heartbeat) {
-                Ok(true) => event::read().map(Some),
+            let news = match keyboard.read() {
                 // A terminal that is gone is not always reported; it is no terminal any more.
-                Ok(false) if !io::stdout().is_terminal() => Err(io::ErrorKind::NotConnected.into()),
-                Ok(false) => Ok(None),
-                Err(error) => Err(error),
-            };
-            let news = match news {
-                Ok(Some(news)) => sieve.pass(news, Instant::now()),
-                Ok(None) => sieve.let_go(Instant::now()),
+                Ok(news) if news.is_empty() && !io::stdout().is_terminal() => vec![Event::Lost],
+                Ok(news) => news,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(_) => {
-                    let _ = input.send(Event::Lost);
+                Err(_) => vec![Event::Lost],
+            };
+            for news in news {
+                let is_lost = matches!(news, Event::Lost);
+                if input.send(news).is_err() || is_lost {
                     return;
                 }
-            };
-            if news.into_iter().any(|news| input.send(Event::Input(news)).is_err()) {
-                return;
             }
         }
     })?;
     Ok((sender, receiver))
 }
 
+/// Where the keys come from.
+#[cfg(unix)]
+struct Keyboard {
+    tty: std::os::fd::OwnedFd,
+    reader: Reader,
+}
+
+#[cfg(unix)]
+impl Keyboard {
+    fn open(escape: Duration, asks: bool) -> io::Result<Self> {
+        let tty = restore::tty().ok_or(io::ErrorKind::NotConnected)?;
+        Ok(Self { tty, reader: Reader::new(escape, asks, Instant::now()) })
+    }
+
+    /// What has come; nothing after a heartbeat without anything.
+    fn read<R>(&mut self) -> io::Result<Vec<Event<R>>> {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let patience = self.reader.left(Instant::now()).map_or(HEARTBEAT, |left| left.min(HEARTBEAT));
+        let patience = Timespec { tv_sec: 0, tv_nsec: patience.subsec_nanos().into() };
+        let mut bytes = [0; 1 << 12];
+        let news = match poll(&mut [PollFd::new(&self.tty, PollFlags::IN)], Some(&patience))? {
+            0 => self.reader.let_go(Instant::now()),
+            _ => match rustix::io::read(&self.tty, &mut bytes) {
+                Ok(0) => return Err(io::ErrorKind::NotConnected.into()),
+                Ok(length) => self.reader.take(&bytes[..length], Instant::now()),
+                Err(rustix::io::Errno::AGAIN) => Vec::new(),
+                Err(error) => return Err(error.into()),
+            },
+        };
+        let of_read = |news| match news {
+            Read::Input(input) => Event::Input(input),
+            Read::IsDark(is_dark) => Event::IsDark(is_dark),
+        };
+        Ok(news.into_iter().map(of_read).collect())
+    }
+}
+
+/// Where the keys come from.
+#[cfg(not(unix))]
+struct Keyboard;
+
+#[cfg(not(unix))]
+impl Keyboard {
+    fn open(_: Duration, _: bool) -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    fn read<R>(&mut self) -> io::Result<Vec<Event<R>>> {
+        use ratatui::crossterm::event::{poll, read};
+        Ok(if poll(HEARTBEAT)? { vec![Event::Input(read()?)] } else { Vec::new() })
+    }
+}
+
 /// A second request to leave ends the program at once, except SIGHUP: a window that closes may send it more than once.
 #[cfg(unix)]
 fn watch_signals<R: Send + 'static>(sender: Sender<Event<R>>) -> io::Result<()> {
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGCONT])?;
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+    let all = [SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH];
+    let mut signals = signal_hook::iterator::Signals::new(all)?;
     thread::Builder::new().name("signals".into()).spawn(move || {
         let mut asked = None;
         for signal in signals.forever() {
@@ -117,6 +168,8 @@ fn watch_signals<R: Send + 'static>(sender: Sender<Event<R>>) -> io::Result<()> 
                     let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
                     continue;
                 }
+                // The size is asked for with every frame.
+                SIGWINCH => Event::Input(Input::Resize(0, 0)),
                 SIGINT | SIGCONT if IS_AWAY.load(Ordering::SeqCst) => continue,
                 SIGTSTP => Event::Suspend,
                 SIGCONT => Event::Continued,

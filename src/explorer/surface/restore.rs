@@ -5,7 +5,7 @@
 //! reads two statics, sets the modes of the terminal and writes bytes that were made before.
 
 #[cfg(unix)]
-pub use by_handler::{at_once, gave_back, prepare, took};
+pub use by_handler::{at_once, gave_back, prepare, took, tty};
 
 /// Elsewhere no signal ends the process this way.
 #[cfg(not(unix))]
@@ -20,10 +20,13 @@ pub fn gave_back() {}
 #[cfg(unix)]
 mod by_handler {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use rustix::termios::{OptionalActions, Termios, isatty, tcgetattr, tcsetattr};
+    use rustix::termios::{OptionalActions, Termios, isatty, tcgetattr, tcsetattr, ttyname};
+    use std::ffi::OsStr;
     use std::fs::File;
     use std::mem;
     use std::os::fd::OwnedFd;
+    use std::os::unix::ffi::OsStrExt;
+    use std::path::Path;
     use std::ptr;
     use std::sync::OnceLock;
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,13 +65,21 @@ mod by_handler {
     }
 
     fn before() -> Option<Before> {
-        let stdin = rustix::stdio::stdin();
-        let tty = if isatty(stdin) {
-            rustix::io::fcntl_dupfd_cloexec(stdin, 3).ok()?
-        } else {
-            File::options().read(true).write(true).open("/dev/tty").ok()?.into()
-        };
+        let tty = tty()?;
         Some(Before { modes: tcgetattr(&tty).ok()?, tty })
+    }
+
+    /// The terminal, to read the keys from. Standard input may be the corpus.
+    pub fn tty() -> Option<OwnedFd> {
+        let stdin = rustix::stdio::stdin();
+        if isatty(stdin) {
+            return rustix::io::fcntl_dupfd_cloexec(stdin, 3).ok();
+        }
+        // By its own name: macOS cannot wait for `/dev/tty`.
+        let name = ttyname(rustix::stdio::stdout(), Vec::new()).ok()?;
+        let open = |path: &Path| File::options().read(true).write(true).open(path).ok();
+        let own = open(Path::new(OsStr::from_bytes(name.as_bytes())));
+        own.or_else(|| open(Path::new("/dev/tty"))).map(OwnedFd::from)
     }
 
     /// Signals that do not end a process, or end it through the main loop.

@@ -44,6 +44,7 @@ impl State {
         if let Err(why) = self.to_write(shared) {
             return shared.warn(why);
         }
+        shared.look_again();
         self.is_page = true;
         self.name = None;
         let note = both!(
@@ -67,7 +68,12 @@ impl State {
             let why = "the corpus was not read to its end: open it again, then write";
             return Err((why, "语料未读完：请重新打开，再写出"));
         }
-        shared.clean().cloned().ok_or_else(|| self.why_no_pair(shared))
+        shared.clean().cloned().ok_or_else(|| match self.why_no_pair(shared) {
+            _ if shared.can_clean() && !shared.is_clean_ended() => {
+                ("the texts are still compared: write when that is done", "仍在比对文本：请在完成后写出")
+            }
+            why => why,
+        })
     }
 
     /// Takes the name that was typed, or the yes to an alarm.
@@ -112,7 +118,17 @@ impl State {
             path: PathBuf::from(name),
             is_forced,
         };
+        let others = shared.others();
         shared.begin(HAND_OVER, move |progress, _| {
+            if others() {
+                return Some(found_for_all(|shared| {
+                    shared.warn((
+                        "not written: others have judged meanwhile, which is read now; look, and write again",
+                        "未写出：其间他人作了判定，现已读入；请查看后再写出",
+                    ));
+                    shared.look_again();
+                }));
+            }
             let written = work.write(progress);
             let name = visible::line(&work.path.to_string_lossy()).into_owned();
             Some(found_for_all(move |shared| say_written(shared, &name, written)))
