@@ -87,7 +87,10 @@ pub fn run(start: Start, asks: bool) -> Result<Option<i32>, ExplorerError> {
     if !io::stdout().is_terminal() || !has_keyboard() {
         return Err(ExplorerError::NoTerminal);
     }
-    start.sources.iter().try_for_each(Source::look)?;
+    // Instead of a lesson whose corpus is gone, another corpus is opened.
+    if start.lesson.is_none() {
+        start.sources.iter().try_for_each(Source::look)?;
+    }
     rayon::broadcast(|_| jobs::step_back());
     jobs::apart().map_err(|_| ExplorerError::NoThread)?.install(|| run_apart(start, asks))
 }

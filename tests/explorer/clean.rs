@@ -692,7 +692,7 @@ fn what_others_judge_meanwhile_counts_before_anything_is_written() {
     let name = written.to_str().unwrap().to_owned();
     let document = refused_by_another(&corpus);
     rig.press("w");
-    assert!(rig.message().contains("1 answer of others was read"), "{}", rig.message());
+    assert!(rig.text().contains("1 answer of others was read"), "{}", rig.text());
     assert!(!goes(&rig, document));
     // And between the name and Enter.
     rig.press("ctrl-u");

@@ -24,10 +24,13 @@ fn an_answer_changes_the_colours_whenever_it_comes_and_is_not_typed() {
         (1_500, 5, 100),
     ];
     let opened = runs.map(|(delay, piece, pause)| {
-        (simscope::<&str>([]).answering(LIGHT, delay, piece, pause).open(), (delay, piece))
+        let terminal = simscope::<&str>([]).answering(LIGHT, delay, piece, pause).open();
+        let pieces = LIGHT.len().div_ceil(piece) as u64;
+        (terminal, Instant::now() + Duration::from_millis(delay + pause * pieces + 500), (delay, piece))
     });
-    for (mut terminal, of) in opened {
+    for (mut terminal, answered, of) in opened {
         terminal.ready();
+        std::thread::sleep(answered.saturating_duration_since(Instant::now()));
         let until = Instant::now() + Duration::from_secs(30);
         while find(&terminal.raw(), LIGHT_KEY).is_none() {
             assert!(Instant::now() < until, "{of:?}: the colours are those of a dark ground");

@@ -54,7 +54,7 @@ fn every_other_signal_that_ends_it_gives_the_terminal_back() {
 
 #[test]
 fn a_signal_gives_the_terminal_back_from_the_first_moment() {
-    for signal in ["TERM", "HUP", "INT", "QUIT"] {
+    for (signal, code) in [("TERM", Some(143)), ("HUP", Some(129)), ("INT", Some(130)), ("QUIT", None)] {
         // The terminal never says which colours it has.
         let mut terminal = simscope::<&str>([]).answering("", 0, 1, 0).open();
         let until = Instant::now() + Duration::from_secs(20);
@@ -62,7 +62,10 @@ fn a_signal_gives_the_terminal_back_from_the_first_moment() {
             assert!(Instant::now() < until, "it never takes the terminal");
         }
         terminal.signal(signal);
-        terminal.end_by_signal();
+        match code {
+            Some(code) => assert_eq!(terminal.end().0, code, "{signal}"),
+            None => drop(terminal.end_by_signal()),
+        }
         assert_given_back(&terminal);
     }
 }

@@ -34,7 +34,10 @@ pub(super) fn page(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean, width: usize) -> Vec<(String, Role)> {
     let (alarms, notes): (Vec<&Alarm>, Vec<&Alarm>) =
         clean.reviewed.alarms.iter().partition(|alarm| alarm.stops());
-    let mut lines: Vec<(String, Role)> = alarms.into_iter().map(|alarm| said(paint.lang, alarm)).collect();
+    // The line where it is said has the name of the file.
+    let news = scene.message.iter().map(|(_, message)| (message.clone(), Role::Accent));
+    let mut lines: Vec<(String, Role)> =
+        news.chain(alarms.into_iter().map(|alarm| said(paint.lang, alarm))).collect();
     let lost = |(document, _)| (document, clean.reviewed.lost[document as usize]);
     let mut worst: Vec<(u32, f64)> = clean.cleaned.gone().map(lost).filter(|(_, lost)| *lost > 0.0).collect();
     worst.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
