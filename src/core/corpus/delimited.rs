@@ -29,8 +29,12 @@ pub(super) fn read(
             Kind::Blank | Kind::Tail | Kind::Part => {}
             Kind::Row => {
                 let (row, below) = stream.ready().split_at(piece.length);
+                let refused = |what| {
+                    let (place, spot) = (place.to_owned(), Some(Spot::Line(piece.line)));
+                    Stop::Failed(CorpusError::Refused { place, spot, what })
+                };
                 let is_header = columns.is_none()
-                    && columns_of_first((row, below), (place, piece.line), dialect, receiver, &mut columns)?;
+                    && columns_of_first((row, below), &refused, dialect, receiver, &mut columns)?;
                 if let Some(columns) = columns.as_ref().filter(|_| !is_header) {
                     let spot = Spot::Line(piece.line);
                     match columns.record(row, dialect) {
@@ -61,7 +65,7 @@ struct Columns {
 /// Finds the columns by the first row; `false` if it is no header but a record.
 fn columns_of_first(
     (row, below): (&str, &str),
-    (place, line): (&str, u64),
+    refused: &dyn Fn(String) -> Stop,
     dialect: Dialect,
     receiver: &mut dyn Receiver,
     columns: &mut Option<Columns>,
@@ -71,10 +75,6 @@ fn columns_of_first(
     let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
     let column = |name: &str| names.iter().position(|known| *known == name);
     let is_there = |target: &Target| column(&target.path).is_some();
-    let refused = |what| {
-        let (place, spot) = (place.to_owned(), Some(Spot::Line(line)));
-        Stop::Failed(CorpusError::Refused { place, spot, what })
-    };
     let missing = receiver.wanted().missing(&is_there);
     let without = missing.and_then(|_| receiver.without_header(&names));
     let is_header = without.is_none();
