@@ -243,7 +243,7 @@ pub(super) struct BitsArguments {
 
 #[derive(Debug, Args)]
 pub(super) struct CompareArguments {
-    /// The first document's id (or text)
+    /// The first document's id (or text); FILE A B is read as A B FILE
     #[arg(value_name = "A")]
     pub(super) a: String,
     /// The second

@@ -13,7 +13,12 @@ struct Typed {
 }
 
 pub(super) fn run(arguments: &BitsArguments) -> Result<(), Failure> {
-    let typed = arguments.signatures.iter().map(|written| read(written)).collect::<Result<Vec<_>, _>>()?;
+    // What has other digits is hexadecimal, and then are all.
+    let is_digit = |digit: char| matches!(digit, '0' | '1');
+    let is_plain = |written: &&String| !written.contains(',') && !written.starts_with("0x");
+    let is_hex = arguments.signatures.iter().filter(is_plain).any(|written| !written.chars().all(is_digit));
+    let typed =
+        arguments.signatures.iter().map(|written| read(written, is_hex)).collect::<Result<Vec<_>, _>>()?;
     let [first, others @ ..] = &typed[..] else { unreachable!("one is required") };
     if let Some(other) = others.iter().find(|other| other.digits.len() != first.digits.len()) {
         let [a, b] = [first, other].map(|typed| typed.digits.len());
@@ -55,14 +60,14 @@ pub(super) fn run(arguments: &BitsArguments) -> Result<(), Failure> {
     })
 }
 
-/// Digits in binary, in hexadecimal behind `0x`, or sums, of which those above 0 become 1.
-fn read(written: &str) -> Result<Typed, Failure> {
+/// Digits in binary, in hexadecimal as `is_hex` says or behind `0x`, or sums, of which those above 0 become 1.
+fn read(written: &str, is_hex: bool) -> Result<Typed, Failure> {
     let digits = if written.contains(',') {
         let sign = |sum: &str| {
             sum.trim().replace('−', "-").parse::<f64>().ok().map(|sum| if sum > 0.0 { '1' } else { '0' })
         };
         written.split(',').map(sign).collect::<Option<String>>()
-    } else if let Some(hex) = written.strip_prefix("0x") {
+    } else if let Some(hex) = written.strip_prefix("0x").or_else(|| is_hex.then_some(written)) {
         hex.chars().map(|digit| digit.to_digit(16).map(|digit| format!("{digit:04b}"))).collect()
     } else {
         written.chars().all(|digit| matches!(digit, '0' | '1')).then(|| written.to_owned())
@@ -72,8 +77,8 @@ fn read(written: &str) -> Result<Typed, Failure> {
     digits.zip(value).map(|(digits, value)| Typed { digits, value }).ok_or_else(|| {
         let shown = simscope_core::visible::line(written);
         Failure::Usage(say!(
-            "bits {shown}: not a signature; write 1 to 128 binary digits (10101), hexadecimal ones behind 0x (0x3c), or sums (13,-108,55)",
-            "bits {shown}：不是签名；请写 1 到 128 位二进制数字（10101）、以 0x 开头的十六进制数字（0x3c），或累加值（13,-108,55）"
+            "bits {shown}: not a signature; write 1 to 128 binary digits (10101), hexadecimal ones (3c, 0x10), or sums (13,-108,55)",
+            "bits {shown}：不是签名；请写 1 到 128 位二进制数字（10101）、十六进制数字（3c、0x10），或累加值（13,-108,55）"
         ))
     })
 }

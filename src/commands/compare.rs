@@ -12,9 +12,22 @@ use simscope_core::display::{lang, say};
 use simscope_core::export::{Compared, Format};
 use simscope_core::measures::{Measure, Measurer, edit_within};
 use simscope_core::simhash::trace;
+use std::path::{Path, PathBuf};
 
 /// The product of the lengths of two texts, in bytes, up to which `edit` takes some ten seconds at most.
 const QUICK: u128 = 100_000_000_000;
+
+/// The arguments of `FILE… A B` as those of `A B FILE…`: the first word is a file, and the last is none.
+pub(super) fn in_order(mut arguments: CompareArguments) -> CompareArguments {
+    let is_file = |path: &Path| path == Path::new("-") || path.exists();
+    let paths = &mut arguments.input.texts.paths;
+    if paths.last().is_some_and(|last| !is_file(last)) && is_file(Path::new(&arguments.a)) {
+        paths.splice(0..0, [&arguments.a, &arguments.b].map(PathBuf::from));
+        let ids = paths.split_off(paths.len() - 2);
+        [arguments.a, arguments.b] = [&ids[0], &ids[1]].map(|id| id.to_string_lossy().into_owned());
+    }
+    arguments
+}
 
 pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let what = (

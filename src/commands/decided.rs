@@ -12,11 +12,12 @@ use super::material::{Material, read_texts_of};
 use super::watch::Watch;
 pub(super) use choosing::Chosen;
 use choosing::{Judged, choose};
-use simscope_core::corpus::{Corpus, ReadOptions, Source};
+use simscope_core::corpus::{Corpus, Document, ReadOptions, Source};
 use simscope_core::display::{lang, say};
 use simscope_core::index::{Index, is_index};
 use simscope_core::judgements::KnownJudgements;
 use simscope_core::recipe::Recipe;
+use simscope_core::simhash::Signer;
 use simscope_core::visible;
 use std::collections::HashSet;
 use std::fs;
@@ -99,14 +100,19 @@ fn against(
     };
     let sources: Vec<Source> = paths.iter().map(|path| Source::Path(path.clone())).collect();
     let corpus = read_texts_of(&sources, options, watch)?;
-    let mut ids = HashSet::new();
+    let (mut ids, mut recipe) = (HashSet::new(), None);
     for path in indices {
         let index = Index::open(path)?;
+        recipe = recipe.or(index.recipe()?);
         for document in 0..index.len() as u32 {
             ids.insert(index.id(document)?.to_owned());
         }
     }
-    if let Some(other) = corpus.iter().find(|document| !ids.is_empty() && !ids.contains(document.id)) {
+    // An index leaves out what has no features.
+    let is_empty =
+        |text: &str| recipe.is_some_and(|recipe| Signer::new(&recipe, None).sign(text).features == 0);
+    let is_other = |document: &Document<'_>| !ids.contains(document.id) && !is_empty(document.text);
+    if let Some(other) = corpus.iter().find(|document| !ids.is_empty() && is_other(document)) {
         return Err(Failure::Failed(say!(
             "--texts: document {:?} is not in the index; name only the files that it was made from",
             "--texts：文档 {:?} 不在索引中；请只指定生成它的文件",

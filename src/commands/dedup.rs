@@ -10,7 +10,7 @@ use super::material::{Material, begin, finished, refuse_signatures};
 use super::protect::{check_apart, is_place};
 use super::report;
 use super::watch::{Unit, Watch};
-use simscope_core::corpus::{Source, spool};
+use simscope_core::corpus::{ReadOptions, Source, spool};
 use simscope_core::decide::clean::Cover;
 use simscope_core::display::say;
 use simscope_core::export::{self, Dropped, Format, guard, write_held, write_whole};
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     let options = arguments.decide.input.read_options();
     let given = arguments.decide.input.sources()?;
     let sources = spooled(&given, arguments.output.as_deref(), watch)?;
-    let target = target_of(arguments, &sources);
+    let target = target_of(arguments, (&sources, &options));
     target.as_ref().map_or(Ok(()), |target| check_target(arguments, target))?;
     let dropped_to = match (&arguments.dropped, &target) {
         (Some(path), _) => Some(path.clone()),
@@ -211,10 +211,11 @@ fn spooled(sources: &[Source], output: Option<&Path>, watch: Watch) -> Result<Ve
 }
 
 /// Where the records that stay are written, if they are.
-fn target_of(arguments: &DedupArguments, sources: &[Source]) -> Option<Target> {
+fn target_of(arguments: &DedupArguments, (sources, options): (&[Source], &ReadOptions)) -> Option<Target> {
     arguments.output.as_deref().map(|output| match output {
         output if output == Path::new("-") => Target::Stdout,
         output if arguments.is_list => Target::List(output.to_owned()),
-        output => Target::fitting(sources, output),
+        output if arguments.is_split => Target::Folder(output.to_owned()),
+        output => Target::fitting(sources, options, output),
     })
 }

@@ -195,7 +195,7 @@ fn dispatch(
         Command::Dedup(arguments) => dedup::run(&arguments, words),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Bits(arguments) => bits::run(&arguments),
-        Command::Compare(arguments) => compare::run(&arguments),
+        Command::Compare(arguments) => compare::run(&compare::in_order(arguments)),
         Command::Lesson(arguments) => return lesson(&arguments, check_keys),
         Command::Lessons(arguments) => lesson::list(&arguments),
         Command::Worksheet(arguments) => worksheet::run(&arguments),

@@ -11,6 +11,30 @@ use simscope_core::settings::nearest;
 use std::ffi::OsString;
 use std::path::Path;
 
+/// Words for what commands do. Only the explorer needs no command.
+const MEANT: [(&str, &[&str]); 20] = [
+    ("export", &["dedup", "hash"]),
+    ("diff", &["compare"]),
+    ("distance", &["compare", "bits"]),
+    ("sign", &["hash"]),
+    ("fingerprint", &["hash"]),
+    ("signature", &["hash"]),
+    ("search", &["index query", "pairs"]),
+    ("neighbours", &["index query", "batch"]),
+    ("neighbors", &["index query", "batch"]),
+    ("similar", &["pairs"]),
+    ("duplicates", &["pairs", "dedup"]),
+    ("clean", &["dedup"]),
+    ("merge", &["groups", "dedup"]),
+    ("cluster", &["groups"]),
+    ("clusters", &["groups"]),
+    ("stats", &["sweep"]),
+    ("threshold", &["advise"]),
+    ("plot", &["heatmap"]),
+    ("tokens", &["explain"]),
+    ("explore", &[]),
+];
+
 /// Most commands that are named for one option.
 const NAMED: usize = 5;
 
@@ -36,7 +60,14 @@ pub(super) fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]
 }
 
 /// The words with the command first, where options stand before it and nothing else can be meant: no file has its name.
-pub(super) fn in_order(words: Vec<OsString>) -> Vec<OsString> {
+pub(super) fn in_order(mut words: Vec<OsString>) -> Vec<OsString> {
+    // `help` has no options; the language was taken from the words before.
+    if words.get(1).is_some_and(|first| first == "help")
+        && let Some(at) = words.iter().position(|word| word.to_string_lossy().starts_with("--lang"))
+    {
+        let length = if words[at] == "--lang" { 2 } else { 1 };
+        words.drain(at..words.len().min(at + length));
+    }
     let Some((command, moved)) = with_command_first(&words) else { return words };
     let is_path = Arguments::try_parse_from(&words).is_ok_and(|arguments| {
         let first = arguments.open.input.paths.first();
@@ -87,6 +118,17 @@ fn is_command(command: &str) -> Failure {
 /// A word that is like a command and leads to no file.
 fn mistyped(word: &str, names: &[String]) -> Option<Failure> {
     let is_path = word.starts_with('-') || word.contains(['/', '.']) || Path::new(word).exists();
+    if let Some((_, commands)) = MEANT.iter().find(|(known, _)| *known == word && !is_path) {
+        let written: Vec<String> = commands.iter().map(|command| format!("simscope {command} …")).collect();
+        let written = match &written[..] {
+            [] => pick(("simscope PATH opens the explorer", "simscope PATH 打开浏览界面")).to_owned(),
+            written => say!("write {}", "请写 {}", written.join(pick((" or ", " 或 ")))),
+        };
+        return Some(Failure::Usage(say!(
+            "{word}: there is no such file, folder or command; {written}",
+            "{word}：没有这个文件、文件夹或命令；{written}"
+        )));
+    }
     let meant = nearest(word, names.iter().map(String::as_str)).filter(|meant| !is_path && *meant != word)?;
     Some(Failure::Usage(say!(
         "{word}: there is no such file, folder or command; the command {meant} is written simscope {meant} …",

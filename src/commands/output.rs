@@ -4,7 +4,7 @@ use super::arguments::OutputArguments;
 use super::closed::check_stdout;
 use super::failure::Failure;
 use simscope_core::display::say;
-use simscope_core::export::{Column, Format, Rows, guard, guard_carried, write_carrying};
+use simscope_core::export::{Column, Format, Rows, guard, guard_carried, in_array, is_array, write_carrying};
 use simscope_core::recipe::Recipe;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -58,6 +58,8 @@ impl OutputArguments {
             true => content(format, &mut Headless { out, is_past: false }),
             false => content(format, out),
         };
+        let is_array = self.format.is_none() && self.file().is_some_and(is_array);
+        let content = |out: &mut dyn Write| if is_array { in_array(out, content) } else { content(out) };
         match self.file() {
             Some(path) => save(path, recipes, about, self.is_forced, content),
             None if format == Format::Parquet && self.is_on_terminal() => Err(Failure::Usage(say!(

@@ -1,14 +1,14 @@
 //! What is read can be read, and what is written never replaces it, nor what exists unless asked: checked before a command
 //! begins.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, is_page};
 use super::closed::check_stdin;
 use super::failure::Failure;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory};
 use simscope_core::corpus::{Source, beside};
 use simscope_core::display::say;
-use simscope_core::export::{WriteError, companions, guard, place_of};
+use simscope_core::export::{Format, WriteError, companions, guard, place_of};
 use simscope_core::settings::Settings;
 use std::ffi::OsString;
 use std::fs;
@@ -57,7 +57,12 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
             guard(&companion, &inputs, true)?;
         }
     }
-    Ok(())
+    match given.try_contains_id("format").unwrap_or(true) {
+        true => Ok(()),
+        false => {
+            paths(given, &|name| name == "output").iter().try_for_each(|path| check_ending(command, path))
+        }
+    }
 }
 
 /// The files beside a corpus with what people have said of it.
@@ -96,6 +101,23 @@ pub(super) fn check_apart<'p>(written: impl Iterator<Item = &'p Path>) -> Result
 fn check_folder(written: &Path) -> Result<(), Failure> {
     let folder = written.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok(fs::metadata(folder).map(drop).map_err(|source| WriteError { path: written.to_owned(), source })?)
+}
+
+/// Fails for a file whose ending is that of no format, where none is named. What has no ending is TSV.
+fn check_ending(command: &str, written: &Path) -> Result<(), Failure> {
+    let is_other = match command {
+        "explain" => is_page(written),
+        "recipes" => written.extension().is_some_and(|ending| ending == "toml"),
+        _ => false,
+    };
+    let is_known = is_other || Format::of_file(written).is_some();
+    let Some(ending) = written.extension().filter(|_| !is_known && is_place(written)) else { return Ok(()) };
+    let (written, ending) = (written.display(), ending.to_string_lossy());
+    Err(Failure::Usage(say!(
+        "-o {written}: no format has the ending .{ending}; use .tsv, .csv, .json, .jsonl, .parquet or .txt, or name a format \
+         with --format",
+        "-o {written}：没有以 .{ending} 结尾的格式；请用 .tsv、.csv、.json、.jsonl、.parquet 或 .txt，或用 --format 指定"
+    )))
 }
 
 /// The values of some arguments, as paths; `-` is none.

@@ -36,6 +36,7 @@ mod record;
 mod row_groups;
 mod rows;
 mod sample;
+mod seen;
 mod shards;
 mod signatures;
 mod sink;
@@ -68,7 +69,7 @@ pub use inputs::name_of;
 pub(crate) use inputs::{Entry, What};
 pub use lookup::{Found, Lookup, text_hash};
 pub use memory::{Memory, Meter, shown_bytes};
-pub use notice::{Guessed, Mixed, Notice, Renamed};
+pub use notice::{Guessed, Mixed, Notice, Renamed, Texts};
 pub(crate) use originals::{Layout, Originals};
 pub use parquet::is_guarded;
 #[cfg(feature = "parquet")]
@@ -248,8 +249,9 @@ impl Source {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Input {
     /// A folder as [`Input::Records`] if it has more files that are records by their names than others, else as
-    /// [`Input::Dir`]; a file by the ending of its name, then by its content, and as [`Input::Lines`] when neither says
-    /// anything.
+    /// [`Input::Dir`]; a file by the ending of its name, then by its content. Where neither says anything, standard input and
+    /// a single `.txt`, `.text`, `.log` or `.lst` are [`Input::Lines`]; any other text file, and each of several, is
+    /// [`Input::Dir`].
     #[default]
     Auto,
     /// Of a folder the files that are records by their names; a file by its name, then by its content, but not as lines.

@@ -39,7 +39,7 @@ pub use dropped::{Dropped, Gone, write_held};
 pub use explained::Explained;
 pub use grouped::Grouped;
 pub use guard::{Guarded, guard};
-pub use json::json_line;
+pub use json::{in_array, json_line};
 pub use pairs::{PairLines, SeenPairs, pair_columns};
 pub use parquet::RECIPE_KEY;
 pub use recipe_object::RecipeObject;
@@ -101,17 +101,22 @@ impl Format {
         }
     }
 
-    /// The format that the ending of a file name implies.
+    /// The format that the ending of a file name implies; the lines of one in `.json` become an array by [`in_array`].
     pub fn of_file(path: &std::path::Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "tsv" => Some(Format::Tsv),
             "csv" => Some(Format::Csv),
-            "jsonl" | "ndjson" => Some(Format::Jsonl),
+            "jsonl" | "ndjson" | "json" => Some(Format::Jsonl),
             "txt" => Some(Format::Table),
             "parquet" => Some(Format::Parquet),
             _ => None,
         }
     }
+}
+
+/// Whether a file of this name holds one JSON array.
+pub fn is_array(path: &std::path::Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
 }
 
 impl fmt::Display for Format {

@@ -77,13 +77,13 @@ pub struct Copying<'a> {
 /// Where kept records go. Each is written whole or not at all, but for standard output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// One file, from one source of records.
+    /// One file, of sources of records in one form.
     File(PathBuf),
     /// A folder: for each file of a folder one of the same name; for several sources a file or folder each.
     Folder(PathBuf),
     /// A file with the paths of the kept files, one a line, of folders whose files are one document each.
     List(PathBuf),
-    /// Standard output, from one source of records.
+    /// Standard output, as a file.
     Stdout,
 }
 

@@ -2,7 +2,9 @@
 
 use crate::surface::{Lang, Phrase, picture};
 use ratatui::buffer::Buffer;
-use simscope_core::export::{Format, Guarded, companions, guard, guard_carried, write_carrying};
+use simscope_core::export::{
+    Format, Guarded, companions, guard, guard_carried, in_array, is_array, write_carrying,
+};
 use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 use std::io::{self, Write};
@@ -82,7 +84,10 @@ pub fn write(
         return save(sheet, (&path, may_replace), recipes, |out| out.write_all(&picture));
     }
     match Format::of_file(&path) {
-        Some(format) => save(sheet, (&path, may_replace), recipes, |out| sheet.rows(format, recipes, out)),
+        Some(format) => save(sheet, (&path, may_replace), recipes, |out| match is_array(&path) {
+            true => in_array(out, |out| sheet.rows(format, recipes, out)),
+            false => sheet.rows(format, recipes, out),
+        }),
         None => Err(sheet.no_format(shown)),
     }
 }

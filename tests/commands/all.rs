@@ -244,7 +244,7 @@ fn empty_documents_are_left_out_unless_asked_for() {
     let path = folder.path().join("lines.txt");
     fs::write(&path, "...\n!!\nword\n").unwrap();
     let path = path.to_str().unwrap();
-    let output = simscope(&["pairs", path]).output().unwrap();
+    let output = simscope(&["pairs", path, "--input", "lines"]).output().unwrap();
     assert_eq!(text(&output.stdout).lines().count(), 1);
     assert_eq!(
         text(&output.stderr),
@@ -543,8 +543,8 @@ fn heatmaps_are_pictures_of_the_size_asked_for() {
         stdout(&["heatmap", TANG, "--show", show, "--size", "100", "-k", "5", "-o", file.to_str().unwrap()]);
         assert!(fs::read_to_string(file).unwrap().contains(what), "{show}");
     }
-    let one = folder.path().join("one.txt");
-    fs::write(&one, "word").unwrap();
+    let one = folder.path().join("one.jsonl");
+    fs::write(&one, "{\"text\": \"word\"}").unwrap();
     let output = simscope(&["heatmap", one.to_str().unwrap(), "-o", "one.svg"]).output().unwrap();
     check_failure(&output, 1, "fewer than two documents");
 }

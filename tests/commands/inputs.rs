@@ -103,7 +103,9 @@ fn the_same_text_in_any_encoding_gives_the_same_signatures() {
         fs::write(folder.path().join(name), bytes).unwrap();
         let (code, printed, told) = run(folder.path(), name, &["hash", "IN"]);
         assert_eq!(code, Some(0), "{name}: {told}");
-        (printed, told)
+        let (as_what, told) = told.split_once('\n').unwrap();
+        assert!(as_what.contains("each line is one document"), "{as_what}");
+        (printed, told.to_owned())
     };
     let (expected, told) = signatures("utf8.txt", LINES.as_bytes());
     assert_eq!(told, "", "UTF-8 is not guessed");
@@ -129,7 +131,8 @@ fn the_same_text_in_any_encoding_gives_the_same_signatures() {
     }
     // An explicit option takes precedence.
     fs::write(folder.path().join("gb.txt"), in_encoding("gb18030")).unwrap();
-    let (_, found, told) = run(folder.path(), "gb.txt", &["hash", "IN", "--encoding", "gb18030"]);
+    let (_, found, told) =
+        run(folder.path(), "gb.txt", &["hash", "IN", "--input", "lines", "--encoding", "gb18030"]);
     assert_eq!((found, told), (expected, String::new()));
 }
 

@@ -209,10 +209,34 @@ fn a_part_of_a_corpus_is_not_handed_over_and_not_joined() {
     let folder = tempfile::tempdir().unwrap();
     let bomb = bomb(&folder, 200_000);
     let kept = folder.path().join("kept.txt");
-    let told = refused(&["dedup", "--yes", &bomb, "-k", "3", "-o", kept.to_str().unwrap(), "--memory", "4M"]);
+    let told = refused(&[
+        "dedup",
+        "--yes",
+        "--input",
+        "lines",
+        &bomb,
+        "-k",
+        "3",
+        "-o",
+        kept.to_str().unwrap(),
+        "--memory",
+        "4M",
+    ]);
     end(&told);
     assert!(!kept.exists());
-    let told = refused(&["batch", "--new", &bomb, "--against", SERMON, "--memory", "4M"]);
+    let told = refused(&[
+        "batch",
+        "--input",
+        "lines",
+        "--against-input",
+        "jsonl",
+        "--new",
+        &bomb,
+        "--against",
+        SERMON,
+        "--memory",
+        "4M",
+    ]);
     assert!(told.contains("--new") && told.contains("--memory SIZE allows more"), "{told}");
 }
 

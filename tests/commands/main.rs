@@ -33,6 +33,7 @@ mod language;
 mod languages;
 #[cfg(unix)]
 mod limits;
+mod meant;
 #[cfg(feature = "parquet")]
 mod messy;
 #[cfg(unix)]

@@ -128,7 +128,7 @@ fn what_a_killed_run_left_is_removed_by_the_next() {
         let out = format!("{desk_of}/{name}");
         // A pipe that stays open keeps the writer waiting, with its temporary file already made.
         let mut killed = program(BINARY);
-        killed.args(["hash", "--input", "lines", "-", "-o", &out]).stdin(Stdio::piped());
+        killed.args(["hash", "--input", "lines", "-", "--format", "tsv", "-o", &out]).stdin(Stdio::piped());
         let mut killed = killed.spawn().unwrap();
         killed.stdin.as_mut().unwrap().write_all(b"a line\n").unwrap();
         let start = Instant::now();
@@ -150,7 +150,7 @@ fn what_a_killed_run_left_is_removed_by_the_next() {
 fn a_full_disk_is_told_with_the_name_that_was_given() {
     let desk = Folder::new();
     let lines = desk.file("c.txt", "the same line\n".repeat(3_000));
-    for command in ["hash", "pairs -k 0", "index build"] {
+    for command in ["hash --format tsv", "pairs -k 0 --format tsv", "index build"] {
         let mut limited = program("bash");
         let line = format!(
             "trap '' XFSZ; ulimit -f 8; \"$BIN\" {command} --input lines {lines} -o {}",

@@ -148,7 +148,7 @@ pub(crate) struct DedupArguments {
     /// Records that cannot be read
     #[arg(long, value_parser = one_of(UNREADABLE), value_name = "WHAT", default_value = "keep")]
     pub(crate) unreadable: Unreadable,
-    /// Where the kept records go: a file; a folder for folders and several PATHs; - is standard output
+    /// Where the kept records go: a file; a folder for folders and where DIR exists or ends in /; - is standard output
     #[arg(
         short,
         long,
@@ -160,6 +160,9 @@ pub(crate) struct DedupArguments {
     /// Write the paths of the kept files, one a line, instead of copying them
     #[arg(long = "list", help_heading = "Output", requires = "output")]
     pub(crate) is_list: bool,
+    /// Write a folder with a file for each PATH, instead of one file
+    #[arg(long = "split", help_heading = "Output", requires = "output", conflicts_with = "is_list")]
+    pub(crate) is_split: bool,
     /// Where the rows of what was dropped go [default: NAME.dropped.tsv beside FILE or DIR]
     #[arg(long, value_name = "FILE", value_parser = a_file(), help_heading = "Output")]
     pub(crate) dropped: Option<PathBuf>,

@@ -111,7 +111,10 @@ pub(super) fn choose(
         distance: distance(document),
     });
     let gone = gone.collect();
-    let rule = arguments.keep.as_ref().map_or_else(|| "heaviest".to_owned(), Keep::to_string);
+    let rule = match &by_distance {
+        Some((.., decisions)) => decisions.keep.to_string(),
+        None => arguments.keep.as_ref().map_or_else(|| "heaviest".to_owned(), Keep::to_string),
+    };
     let by_distance = by_distance.map(|(_, groups, decisions)| (groups, decisions));
     Ok(Chosen {
         compared,

@@ -19,6 +19,13 @@ pub enum Noticed {
         /// The tokenizer that cuts such texts into more.
         better: Tokenizer,
     },
+    /// Most texts have no spaces, so that each is a single feature.
+    OneFeature {
+        /// How many of the sample.
+        documents: usize,
+        /// The size of the sample.
+        of: usize,
+    },
     /// Texts are HTML, and their tags features.
     Html {
         /// How many of the sample.
@@ -57,8 +64,24 @@ impl Noticed {
         };
         let documents = starts.iter().filter(is_html).count();
         let html = (documents > 0).then_some(Self::Html { documents, of: starts.len() });
-        single_letters(&starts, recipe).into_iter().chain(html).collect()
+        single_letters(&starts, recipe).into_iter().chain(one_feature(&starts, recipe)).chain(html).collect()
     }
+}
+
+/// Whether more than half of the texts are one word that is longer than those of any language.
+fn one_feature(texts: &[&str], recipe: &Recipe) -> Option<Noticed> {
+    const LONGEST: usize = 60;
+    let mut cutter = recipe.cutter();
+    let mut is_one = |text: &&&str| {
+        let mut terms = 0;
+        let is_long = text.len() > LONGEST && !text.trim().contains(char::is_whitespace);
+        if is_long {
+            cutter.each(text, |_, _| terms += 1);
+        }
+        terms == 1
+    };
+    let documents = texts.iter().filter(|text| is_one(text)).count();
+    (documents * 2 > texts.len()).then_some(Noticed::OneFeature { documents, of: texts.len() })
 }
 
 /// Whether more than half of the features are single letters of one script.
@@ -120,6 +143,9 @@ impl Noticed {
         lang.pick(match self {
             Self::SingleLetters { script: (en, zh), better } => both!("most features are single letters ({en}), which unrelated texts share: their distances are small; \
                      --tokenizer {better} cuts windows", "大多数特征是单个字母（{zh}），无关的文本也共有这些特征，距离因而偏小；--tokenizer {better} 可切成窗口"),
+            Self::OneFeature { documents, of } => both!("{documents} of {of} sampled documents have no spaces and are one feature each, as proteins are: \
+                     give --tokenizer chars:5 and --confirm 'weighted:chars:5>=0.3'", "抽样的 {of} 篇文档中有 {documents} 篇没有空格，整篇只是一个特征，如蛋白质序列：请用 --tokenizer chars:5 \
+                     和 --confirm 'weighted:chars:5>=0.3'"),
             Self::Html { documents, of } => both!("{documents} of {of} sampled documents are HTML, read as it is: tags are features, too; \
                      --ignore '<[^>]*>' removes them", "抽样的 {of} 篇文档中有 {documents} 篇是 HTML，按原样读取：标签也是特征；--ignore '<[^>]*>' 可去除"),
         })
@@ -153,6 +179,16 @@ mod tests {
         assert_eq!(noticed("床前明月光疑是地上霜", &plain), []);
         let letters = Recipe { tokenizer: Tokenizer::Chars(1), ..plain };
         assert!(noticed("привет всем", &letters)[0].to_string().contains("(Cyrillic)"));
+    }
+
+    #[test]
+    fn texts_without_spaces_are_noticed_unless_they_are_cut_into_windows() {
+        let protein = "IWVFNYSWDYASKVIHSVVSPFIFTPADGWCLAKSYPQPWRFNECFSHKQLQTPWNVWQWIMAKYGMVWWEHWKLEDSS";
+        let recipe = Recipe { tokenizer: Tokenizer::UnicodeWords(1), ..Recipe::default() };
+        assert_eq!(noticed(protein, &recipe), [Noticed::OneFeature { documents: 60, of: 60 }]);
+        assert_eq!(noticed(protein, &Recipe { tokenizer: Tokenizer::Chars(5), ..recipe }), []);
+        assert_eq!(noticed("Donaudampfschifffahrtsgesellschaft", &recipe), []);
+        assert_eq!(noticed(&format!("two {protein}"), &recipe), []);
     }
 
     #[test]

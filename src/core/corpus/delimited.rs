@@ -3,16 +3,18 @@
 use crate::display::say;
 use std::borrow::Cow;
 
-use super::dialect::is_escaped;
-use super::record::{At, Chosen, Receiver, Record, Target, Value, Wanted, check, shown_names};
+use super::dialect::{delimiter_of, is_escaped};
+use super::record::{At, Chosen, Receiver, Record, Target, Value, Wanted, check};
 use super::rows::{Dialect, Fields, Kind, Loss, Rows, closing_quote};
+use super::seen::{shared_name, shown_names};
 use super::text::TextStream;
-use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
+use super::{CorpusError, MAX_DOCUMENT, SkipReason, Spot, Stop};
 
 /// Reads all records. With quotes (CSV) a field may hold delimiters and line ends; without (TSV) a `"` is a
 /// character like any other. Blank lines are passed over.
 pub(super) fn read(
     mut stream: TextStream<'_>,
+    place: &str,
     dialect: Dialect,
     receiver: &mut dyn Receiver,
 ) -> Result<(), Stop> {
@@ -26,8 +28,13 @@ pub(super) fn read(
         match piece.kind {
             Kind::Blank | Kind::Tail | Kind::Part => {}
             Kind::Row => {
-                let row = &stream.ready()[..piece.length];
-                let is_header = columns.is_none() && columns_of_first(row, dialect, receiver, &mut columns)?;
+                let (row, below) = stream.ready().split_at(piece.length);
+                let refused = |what| {
+                    let (place, spot) = (place.to_owned(), Some(Spot::Line(piece.line)));
+                    Stop::Failed(CorpusError::Refused { place, spot, what })
+                };
+                let is_header = columns.is_none()
+                    && columns_of_first((row, below), &refused, dialect, receiver, &mut columns)?;
                 if let Some(columns) = columns.as_ref().filter(|_| !is_header) {
                     let spot = Spot::Line(piece.line);
                     match columns.record(row, dialect) {
@@ -57,7 +64,8 @@ struct Columns {
 
 /// Finds the columns by the first row; `false` if it is no header but a record.
 fn columns_of_first(
-    row: &str,
+    (row, below): (&str, &str),
+    refused: &dyn Fn(String) -> Stop,
     dialect: Dialect,
     receiver: &mut dyn Receiver,
     columns: &mut Option<Columns>,
@@ -67,8 +75,12 @@ fn columns_of_first(
     let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
     let column = |name: &str| names.iter().position(|known| *known == name);
     let is_there = |target: &Target| column(&target.path).is_some();
-    let without = receiver.wanted().missing(&is_there).and_then(|_| receiver.without_header(&names));
+    let missing = receiver.wanted().missing(&is_there);
+    let without = missing.and_then(|_| receiver.without_header(&names));
     let is_header = without.is_none();
+    if let Some(what) = missing.filter(|_| is_header).and_then(|field| no_header(&names, below, field)) {
+        return Err(refused(what));
+    }
     let chosen = match without {
         Some(chosen) => chosen,
         None => {
@@ -76,11 +88,40 @@ fn columns_of_first(
             Chosen::of(receiver.wanted(), &column)
         }
     };
+    let is_shared = |column: &&usize| names.iter().filter(|name| **name == names[**column]).count() > 1;
+    if let Some(&shared) = chosen.main.iter().chain(&chosen.id).find(is_shared).filter(|_| is_header) {
+        return Err(refused(shared_name(names[shared])));
+    }
     if chosen.id.is_some() {
         receiver.expect_ids();
     }
     *columns = Some(Columns { chosen, width: names.len() });
     Ok(is_header)
+}
+
+/// Why the first row does not look like a header, where it lacks a field and there are these lines below it.
+fn no_header(names: &[&str], below: &str, field: &str) -> Option<String> {
+    let lines: Vec<&str> = below.split_inclusive('\n').take(20).collect();
+    let cells =
+        |line: &str, delimiter| Fields::new(line.trim_end().as_bytes(), Dialect::csv(delimiter)).count();
+    let header = lines.iter().position(|line| cells(line, delimiter_of(line)) > names.len());
+    if let Some(header) = header
+        && let width = cells(lines[header], delimiter_of(lines[header]))
+        && lines.get(header + 1).is_some_and(|next| cells(next, delimiter_of(lines[header])) == width)
+    {
+        let (has, line) = (names.len(), header + 2);
+        return Some(say!(
+            "no header: it has {has} of the {width} cells of the next lines; leave out what is above the header: tail -n +{line} FILE",
+            "不是表头：{has} 个单元格，而其下各行有 {width} 个；请去掉表头以上的各行：tail -n +{line} FILE"
+        ));
+    }
+    let is_text = |name: &&&str| name.split_whitespace().count() > 3;
+    let text = shown_names(names.iter().find(is_text).into_iter().copied()).pop()?;
+    Some(say!(
+        "the first row was taken for the header, but looks like a text: `{text}`; put a header with `{field}` above it, or \
+         name a column as the first row does, with --text-field",
+        "首行被当作表头，但看起来是文本：`{text}`；请在其上加一行含 `{field}` 的表头，或用 --text-field 按首行的写法指定列"
+    ))
 }
 
 impl Columns {

@@ -24,7 +24,7 @@ fn hint(start: &str) -> Option<u8> {
 
 /// The delimiter that a header uses most outside quotes: comma, semicolon (as spreadsheets write in many
 /// countries) or tab; without any of them a bar, and else the comma.
-fn delimiter_of(start: &str) -> u8 {
+pub(super) fn delimiter_of(start: &str) -> u8 {
     let header = start.trim_start().split(['\n', '\r']).next().unwrap_or_default();
     let mut counts = [(0, b','), (0, b';'), (0, b'\t'), (0, b'|')];
     let mut is_quoted = false;

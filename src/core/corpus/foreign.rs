@@ -14,7 +14,14 @@ pub(super) fn needs_more(first: &[u8]) -> bool {
 }
 
 /// Endings of names of compressed files; the ending before them says what is in them.
-pub(super) const COMPRESSED: [&str; 8] = [".gz", ".gzip", ".zst", ".zstd", ".xz", ".bz2", ".lz4", ".br"];
+const COMPRESSED: [&str; 8] = [".gz", ".gzip", ".zst", ".zstd", ".xz", ".bz2", ".lz4", ".br"];
+
+/// The ending of a file name in small letters, before `.gz` and the like.
+pub(super) fn ending(name: &str) -> Option<String> {
+    let name = name.to_ascii_lowercase();
+    let name = COMPRESSED.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+    Some(name.rsplit_once('.')?.1.to_owned())
+}
 
 /// Why a file with this name that begins with these bytes, decompressed, is not read; `None` if it may be.
 pub(super) fn foreign(name: &str, start: &[u8]) -> Option<SkipReason> {
@@ -103,6 +110,25 @@ pub(super) fn records_inside(start: &[u8]) -> Option<SkipReason> {
     Some(SkipReason::Foreign(say!(
         "{what}, which holds records and is not one document; --input records reads them",
         "{what} 含多条记录，不是一篇文档；--input records 可读取"
+    )))
+}
+
+/// Why a text of this name is neither read by lines nor as one document: it holds many records that take several lines each.
+pub(super) fn container(name: &str) -> Option<SkipReason> {
+    let what = match &*ending(name)? {
+        "bib" => "BibTeX",
+        "ris" => "RIS",
+        "srt" => "SubRip",
+        "vtt" => "WebVTT",
+        "mbox" => "mbox",
+        "conllu" => "CoNLL-U",
+        "po" | "pot" => "gettext",
+        _ => return None,
+    };
+    Some(SkipReason::Foreign(say!(
+        "{what}, whose records take several lines each and are not read; write them as JSONL, or read each line as a \
+         document by --input lines, the whole file by --input dir",
+        "{what} 的每条记录占多行，无法读取；请将记录写成 JSONL，或用 --input lines 按行读取、--input dir 把整个文件读作一篇文档"
     )))
 }
 

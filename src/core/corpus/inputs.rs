@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::foreign::no_records;
-use super::notice::Mixed;
+use super::notice::{Mixed, Texts};
 use super::shards::{ByName, Holds, holds};
-use super::source::{is_open_descriptor, refusal};
+use super::source::{Format, Reading, is_open_descriptor, refusal};
 use super::walk::{FolderFile, Step, readable, walk};
 use super::{CorpusError, Input, SkipReason, Source, Stop, parts};
 use crate::files::is_regular;
@@ -20,6 +20,8 @@ pub(crate) struct Inputs {
     pub(super) prefixes: Vec<String>,
     /// Folders with records and other files.
     pub(super) mixed: Vec<Mixed>,
+    /// Sources that are text files, and what they are read as.
+    pub(super) texts: Option<Texts>,
 }
 
 /// One file, or something that is not read.
@@ -45,16 +47,32 @@ pub(crate) enum What {
 /// listing.
 pub(super) fn list(
     sources: &[Source],
-    (input, follows): (Input, bool),
+    (reading, follows): (&Reading<'_>, bool),
     turn: &mut dyn FnMut() -> Result<(), Stop>,
 ) -> Result<Inputs, Stop> {
-    let mut inputs =
-        Inputs { entries: Vec::new(), size: Some(0), prefixes: prefixes(sources), mixed: Vec::new() };
-    for (source, of) in sources.iter().enumerate() {
+    let (are_documents, texts) = text_files(sources, reading);
+    let (prefixes, mixed) = (prefixes(sources), Vec::new());
+    let mut inputs = Inputs { entries: Vec::new(), size: Some(0), prefixes, mixed, texts };
+    for ((source, of), is_document) in sources.iter().enumerate().zip(are_documents) {
+        let input = if is_document { Input::Dir } else { reading.input };
         let size = inputs.add(source, of, (input, follows), turn)?;
         inputs.size = inputs.size.zip(size).map(|(total, size)| total + size);
     }
     Ok(inputs)
+}
+
+/// Which sources are text files of which each is one document, and what is to be said of it. Only the lines of a single one
+/// whose name says that it has lines are documents; what is no file by name, such as standard input, has lines too.
+fn text_files(sources: &[Source], reading: &Reading<'_>) -> (Vec<bool>, Option<Texts>) {
+    let are_texts: Vec<bool> = sources.iter().map(|source| reading.is_text_file(source)).collect();
+    let names =
+        || sources.iter().zip(&are_texts).filter(|(_, is_text)| **is_text).map(|(of, _)| place_of(of));
+    let is_folder = |source: &Source| matches!(source, Source::Path(path) if path.is_dir());
+    let files = names().count();
+    let is_single = files == 1 && !sources.iter().any(is_folder);
+    let are_lines = is_single && names().all(|name| Format::has_lines(&name));
+    let texts = names().next().map(|first| Texts { first, files: files as u64, are_lines });
+    (are_texts.into_iter().map(|is_text| is_text && !are_lines).collect(), texts)
 }
 
 impl Inputs {

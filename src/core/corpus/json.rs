@@ -8,7 +8,8 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::record::{Record, Seen, Slot, Value, Wanted};
+use super::record::{Record, Slot, Value, Wanted};
+use super::seen::Seen;
 use super::skip::kind;
 use crate::display::{lang, say};
 
@@ -120,13 +121,19 @@ impl<'de> Visitor<'de> for Object<'_> {
         // no name leads into a field.
         let mut are_whole = Vec::new();
         while let Some(Name(name)) = fields.next_key()? {
-            self.seen.name(&name);
             let hits =
                 || targets.iter().enumerate().filter(|(_, target)| leads_in(&name, &target.path).is_some());
             let mut first = hits();
             match (first.next(), first.next()) {
-                (None, _) => drop(fields.next_value::<IgnoredAny>()?),
+                (None, _) if self.seen.records == 0 => {
+                    self.seen.inside(&name, fields.next_value::<&RawValue>()?)
+                }
+                (None, _) => {
+                    self.seen.name(&name);
+                    fields.next_value::<IgnoredAny>()?;
+                }
                 (Some((at, target)), None) if target.path == *name && !name.contains('.') => {
+                    self.seen.name(&name);
                     found[at] = match target.slot {
                         Slot::Id => whole(fields.next_value()?, Slot::Id),
                         _ => Some(fields.next_value_seed(Scalar)?),
@@ -134,6 +141,7 @@ impl<'de> Visitor<'de> for Object<'_> {
                 }
                 _ => {
                     let raw: &'de RawValue = fields.next_value()?;
+                    self.seen.inside(&name, raw);
                     are_whole.resize(targets.len(), false);
                     for (at, target) in hits() {
                         let rest = leads_in(&name, &target.path).unwrap_or_default();
@@ -160,10 +168,13 @@ fn leads_in<'p>(name: &str, path: &'p str) -> Option<&'p str> {
         return None;
     }
     let rest = path.strip_prefix(name)?;
-    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('.').filter(|rest| !rest.is_empty()) }
+    let is_led = rest.is_empty() || rest.starts_with('[');
+    if is_led { Some(rest) } else { rest.strip_prefix('.').filter(|rest| !rest.is_empty()) }
 }
 
-/// The value that a path leads to; a name with points in it goes before one that leads further.
+/// The value that a path leads to; a name with points in it goes before one that leads further. In a list `0.content` leads
+/// into an element, `content` into all of them, and `[role=user].content` into those that have that value there: what is
+/// found is joined by line breaks.
 fn inside<'t>(raw: &'t RawValue, path: &str, slot: Slot) -> Option<Value<'t>> {
     let text = raw.get();
     if text.starts_with('{') {
@@ -174,11 +185,23 @@ fn inside<'t>(raw: &'t RawValue, path: &str, slot: Slot) -> Option<Value<'t>> {
             if end == path.len() { whole(raw, slot) } else { inside(raw, &path[end + 1..], slot) }
         });
     }
-    let (index, rest) = path.split_once('.').unwrap_or((path, ""));
-    let index: usize = index.parse().ok()?;
     let elements: Vec<&'t RawValue> = serde_json::from_str(text).ok()?;
-    let raw = elements.get(index)?;
-    if rest.is_empty() { whole(raw, slot) } else { inside(raw, rest, slot) }
+    let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+    let at = |raw, path: &str| if path.is_empty() { whole(raw, slot) } else { inside(raw, path, slot) };
+    if let Ok(index) = first.parse::<usize>() {
+        return at(elements.get(index)?, rest);
+    }
+    let (only, path) = match path.strip_prefix('[') {
+        Some(condition) => {
+            let (condition, rest) = condition.split_once(']')?;
+            (Some(condition.split_once('=')?), rest.strip_prefix('.').unwrap_or(rest))
+        }
+        None => (None, path),
+    };
+    let is_meant = |raw: &&&'t RawValue| {
+        only.is_none_or(|(field, value)| inside(raw, field, Slot::Extra) == Some(Value::Text(value.into())))
+    };
+    Wanted::joined(elements.iter().filter(is_meant).map(|raw| at(raw, path)))
 }
 
 /// A whole value. Of an id that is no integer of 64 bits, the digits beyond those of a floating-point number tell documents

@@ -8,7 +8,8 @@ use serde_json::value::RawValue;
 
 use super::elements::{Elements, Kind, Scan};
 use super::json::{Fault, record, without_nan};
-use super::record::{At, Receiver, Record, Seen, Value, Wanted};
+use super::record::{At, Receiver, Record, Value, Wanted};
+use super::seen::Seen;
 use super::text::{Line, Lines, TextStream};
 use super::{CorpusError, MAX_DOCUMENT, SkipReason, Spot, Stop};
 use crate::display::{lang, say};

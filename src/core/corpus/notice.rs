@@ -11,6 +11,8 @@ pub enum Notice {
     Guessed(Guessed),
     /// A folder holds files of records and others.
     Mixed(Mixed),
+    /// Text files were read, by lines or as one document each.
+    Texts(Texts),
     /// Ids of some documents were taken by documents of earlier files.
     Renamed(Renamed),
 }
@@ -39,6 +41,17 @@ pub struct Mixed {
     pub first: String,
 }
 
+/// Sources that are text files, of which no option says what they are read as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Texts {
+    /// The first, as given (not yet made visible).
+    pub first: String,
+    /// How many.
+    pub files: u64,
+    /// Whether each line is one document; else each file is.
+    pub are_lines: bool,
+}
+
 /// Documents with the name of their file before their id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Renamed {
@@ -53,15 +66,24 @@ impl Notice {
     pub fn say(&self, lang: Lang) -> String {
         match self {
             Self::Guessed(Guessed { encoding, files, first }) => {
-                let first = visible::line(first);
-                let others = match files {
-                    0 | 1 => String::new(),
-                    files => lang.pick((format!(" and {} more", files - 1), format!(" 等 {files} 个文件"))),
-                };
+                let first = named(first, *files, lang);
                 lang.pick(both!(
-                    "{first}{others}: read as {encoding}, guessed from the bytes; --encoding names another",
-                    "{first}{others}：由字节猜测为 {encoding} 编码；可用 --encoding 另行指定"
+                    "{first}: read as {encoding}, guessed from the bytes; --encoding names another",
+                    "{first}：由字节猜测为 {encoding} 编码；可用 --encoding 另行指定"
                 ))
+            }
+            Self::Texts(Texts { first, files, are_lines }) => {
+                let first = named(first, *files, lang);
+                match are_lines {
+                    true => lang.pick(both!(
+                        "{first}: each line is one document; --input dir reads the file as one",
+                        "{first}：每行读作一篇文档；--input dir 把整个文件读作一篇"
+                    )),
+                    false => lang.pick(both!(
+                        "{first}: one document a file; --input lines reads each line as one",
+                        "{first}：每个文件读作一篇文档；--input lines 把每行读作一篇"
+                    )),
+                }
             }
             Self::Mixed(Mixed { folder, are_records, files: (records, others), first }) => {
                 let (folder, first) = (visible::line(folder), visible::line(first));
@@ -90,6 +112,15 @@ impl Notice {
                 ))
             }
         }
+    }
+}
+
+/// Some files by the name of the first.
+fn named(first: &str, files: u64, lang: Lang) -> String {
+    let first = visible::line(first);
+    match files {
+        0 | 1 => first.into_owned(),
+        files => lang.pick((format!("{first} and {} more", files - 1), format!("{first} 等 {files} 个文件"))),
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) enum Layout {
 /// How records are found among the bytes of a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct How {
-    encoding: &'static Encoding,
+    pub(crate) encoding: &'static Encoding,
     mark: usize,
     /// The bytes mean something else than as ASCII, so they are decoded.
     is_decoded: bool,
@@ -59,16 +59,16 @@ impl<'s> Originals<'s> {
     /// A source that is not there; an unknown encoding.
     pub(crate) fn list(sources: &'s [Source], options: &ReadOptions) -> Result<Self, CorpusError> {
         let options = &options.fitting(sources);
-        let Inputs { entries, .. } =
-            match list(sources, (options.input, options.follows_links), &mut || Ok(())) {
-                Ok(inputs) => inputs,
-                Err(Stop::Failed(error)) => return Err(error),
-                Err(Stop::Asked | Stop::Full(_) | Stop::Io(_)) => {
-                    unreachable!("listing ends with other errors only if it is asked to")
-                }
-            };
         let (encoding, wanted) = (encoding_of(options)?, wanted_by(options));
         let (input, delimiter) = (options.input, options.delimiter);
+        let reading = Reading { input, encoding, delimiter, wanted: &wanted };
+        let Inputs { entries, .. } = match list(sources, (&reading, options.follows_links), &mut || Ok(())) {
+            Ok(inputs) => inputs,
+            Err(Stop::Failed(error)) => return Err(error),
+            Err(Stop::Asked | Stop::Full(_) | Stop::Io(_)) => {
+                unreachable!("listing ends with other errors only if it is asked to")
+            }
+        };
         Ok(Self { sources, input, encoding, delimiter, wanted, entries })
     }
 

@@ -11,6 +11,7 @@ use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
+use ::parquet::basic::LogicalType;
 use ::parquet::errors::{ParquetError, Result as ParquetResult};
 use ::parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 
@@ -18,7 +19,8 @@ use self::column::DecodedColumn;
 use self::fields::{Field, Names};
 pub use self::guarded::is_guarded;
 pub(crate) use self::guarded::{column, guarded};
-use super::record::{At, Chosen, Receiver, Record, Slot, Target, Value, Wanted, check, shown_names};
+use super::record::{At, Chosen, Receiver, Record, Slot, Target, Value, Wanted, check};
+use super::seen::{shared_name, shown_names};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
 /// Magic number of a Parquet file.
@@ -56,7 +58,19 @@ pub(super) fn read(
     let shown: Vec<String> = names.shown().collect();
     let is_there = |target: &Target| names.find(&target.path).is_some();
     check(receiver, &is_there, &|| shown_names(shown.iter().map(String::as_str)))?;
-    let chosen = Chosen::of(receiver.wanted(), &|name| names.find(name));
+    let wanted = receiver.wanted().clone();
+    let chosen = Chosen::of(&wanted, &|name| names.find(name));
+    if let Some(shared) = chosen.main.iter().chain(&chosen.id).find(|field| names.is_shared(field)) {
+        let name = schema.column(shared.column).path().string();
+        return receiver.broken(None, SkipReason::Malformed(shared_name(&name)));
+    }
+    if let [Field { column, .. }] = chosen.main[..]
+        && matches!(schema.column(column).logical_type_ref(), Some(LogicalType::Unknown))
+    {
+        let field = wanted.field(Slot::Main);
+        let what = say!("`{field}` is null in every row", "`{field}` 在每一行都为空");
+        return receiver.broken(None, SkipReason::Malformed(what));
+    }
     if chosen.id.is_some() {
         receiver.expect_ids();
     }
@@ -144,12 +158,16 @@ struct Columns {
 
 impl Columns {
     /// `takes_numbers`: the main column may hold numbers, and dates and times as numbers.
-    fn open(group: &dyn RowGroupReader, takes_numbers: bool, chosen: &Chosen<Field>) -> ParquetResult<Self> {
+    fn open(
+        group: &dyn RowGroupReader,
+        takes_numbers: bool,
+        chosen: &Chosen<Field<'_>>,
+    ) -> ParquetResult<Self> {
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-        let size = |field: &Field| group.metadata().column(field.column).uncompressed_size();
+        let size = |field: &Field<'_>| group.metadata().column(field.column).uncompressed_size();
         let size: i64 = chosen.main.iter().map(size).fold(0, i64::saturating_add);
         let mean = (size.max(0).cast_unsigned() / rows.max(1) as u64).max(1);
-        let open = |field: Field, slot| {
+        let open = |field: Field<'_>, slot| {
             DecodedColumn::open(group, field, (slot, takes_numbers && slot == Slot::Main))
         };
         Ok(Self {

@@ -163,7 +163,8 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
     let wanted = wanted_by(options);
     let (encoding, delimiter) = (encoding_of(options)?, options.delimiter);
     let reading = Reading { input: options.input, encoding, delimiter, wanted: &wanted };
-    let inputs = inputs::list(sources, (options.input, options.follows_links), &mut || sink.report_bytes())?;
+    let inputs = inputs::list(sources, (&reading, options.follows_links), &mut || sink.report_bytes())?;
+    inputs.texts.into_iter().try_for_each(|texts| sink.notice(Notice::Texts(texts)))?;
     inputs.mixed.into_iter().try_for_each(|mixed| sink.notice(Notice::Mixed(mixed)))?;
     let holds_records = |entry: &&Entry| matches!(entry.what, What::Records(_) | What::Source);
     if inputs.entries.iter().filter(holds_records).count() > 1 {

@@ -141,7 +141,12 @@ impl Wanted {
 }
 
 /// Two texts with a line break between them; `null` adds nothing, and what is no text remains.
-fn joined<'r>(a: Value<'r>, b: Value<'r>) -> Value<'r> {
+fn joined<'r>(mut a: Value<'r>, b: Value<'r>) -> Value<'r> {
+    // What many are joined to is not copied for each.
+    if let (Value::Text(text), Some(next)) = (&mut a, b.text()) {
+        text.to_mut().extend(["\n", next]);
+        return a;
+    }
     match (a.text(), b.text()) {
         (Some(a), Some(b)) => Value::Text(format!("{a}\n{b}").into()),
         (None, Some(_)) if a == Value::Other("null") => b,
@@ -162,7 +167,7 @@ pub(super) struct Chosen<C> {
 
 impl<C> Chosen<C> {
     /// The columns of the best rank that are all there.
-    pub(super) fn of(wanted: &Wanted, column: &dyn Fn(&str) -> Option<C>) -> Self {
+    pub(super) fn of<'w>(wanted: &'w Wanted, column: &dyn Fn(&'w str) -> Option<C>) -> Self {
         let find = |slot: Slot| {
             let ranks = wanted.of(slot).map(|target| target.rank);
             let of_rank = |rank| {
@@ -314,59 +319,4 @@ pub(super) fn check(
     }
     let has_label = wanted.missing_label(is_there).is_none();
     receiver.has_label(has_label, found)
-}
-
-/// Which of the wanted fields any record had, and the names of the fields of the first records.
-#[derive(Debug, Default)]
-pub(super) struct Seen {
-    targets: Vec<bool>,
-    pub(super) records: u64,
-    names: Vec<String>,
-}
-
-/// As many names as a one-line message can carry, and characters of each.
-const NAMES: usize = 12;
-const NAME: usize = 40;
-/// Records whose names are looked at.
-const FIRST: u64 = 100;
-
-impl Seen {
-    /// Whether each of the targets was there.
-    pub(super) fn record(&mut self, are_found: impl Iterator<Item = bool>) {
-        self.records += 1;
-        for (at, is_found) in are_found.enumerate() {
-            match self.targets.get_mut(at) {
-                Some(seen) => *seen |= is_found,
-                None => self.targets.push(is_found),
-            }
-        }
-    }
-
-    pub(super) fn name(&mut self, name: &str) {
-        if self.records < FIRST && self.names.len() < NAMES && !self.names.iter().any(|known| known == name) {
-            self.names.push(shown_name(name));
-        }
-    }
-
-    pub(super) fn check(self, receiver: &mut dyn Receiver) -> Result<(), Stop> {
-        if self.records == 0 {
-            return Ok(());
-        }
-        let targets = receiver.wanted().targets.clone();
-        let is_there = |target: &Target| {
-            let at = targets.iter().position(|known| known == target);
-            at.and_then(|at| self.targets.get(at)).is_some_and(|&seen| seen)
-        };
-        check(receiver, &is_there, &|| self.names.clone())
-    }
-}
-
-/// A name of a field, as long as a message has room for.
-fn shown_name(name: &str) -> String {
-    name.chars().take(NAME).collect()
-}
-
-/// As many names of fields as a message has room for.
-pub(super) fn shown_names<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    names.take(NAMES).map(shown_name).collect()
 }

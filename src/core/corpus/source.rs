@@ -11,8 +11,9 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::compression::{Begun, Counted, Damage, decompressed};
 use super::dialect::{csv, is_header, is_table};
-use super::foreign::{self, COMPRESSED, foreign};
+use super::foreign::{self, ending, foreign};
 use super::inputs::place_of;
+use super::parts::is_part;
 use super::record::{Named, Receiver, Wanted};
 use super::rows::Dialect;
 use super::text::{Line, Lines, TextStream};
@@ -129,10 +130,7 @@ impl Format {
 
     /// The format of a file name's ending, before `.gz` and the like.
     pub(super) fn of_name(name: &str) -> Option<Self> {
-        let name = name.to_ascii_lowercase();
-        let name = COMPRESSED.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-        let (_, ending) = name.rsplit_once('.')?;
-        match ending {
+        match &*ending(name)? {
             "jsonl" | "ndjson" | "json" => Some(Self::Jsonl),
             "csv" => Some(Self::Csv),
             "tsv" | "tab" => Some(Self::Tsv),
@@ -141,6 +139,11 @@ impl Format {
             "txt" | "text" | "md" => Some(Self::Lines),
             _ => None,
         }
+    }
+
+    /// Whether a file of this name has a document on each line, if it is text.
+    pub(super) fn has_lines(name: &str) -> bool {
+        ending(name).is_some_and(|ending| ["txt", "text", "log", "lst"].contains(&&*ending))
     }
 
     /// The format detected from the start of the text.
@@ -169,6 +172,20 @@ pub(super) struct Reading<'o> {
 }
 
 impl Reading<'_> {
+    /// Whether a source is a file with a name, and text that holds no records as far as anybody says. A file whose name says
+    /// that it does, as that of a part which an engine wrote, is not opened.
+    pub(super) fn is_text_file(&self, source: &Source) -> bool {
+        let Source::Path(path) = source else { return false };
+        let name = place_of(source);
+        let is_named = Format::of_name(&name).is_some_and(|format| format != Format::Lines)
+            || path.file_name().is_some_and(|name| is_part(&name.to_string_lossy()));
+        if self.input != Input::Auto || is_named || is_open_descriptor(path) {
+            return false;
+        }
+        let Ok(stored @ Stored::File(_)) = open(source) else { return false };
+        matches!(self.open(stored, &name, Rc::default()), Ok(Opened::Text(_, Shape::Lines)))
+    }
+
     /// Reads the records of one stream into `receiver`. The format may follow from the ending of `name`.
     pub(super) fn records(
         &self,
@@ -195,7 +212,7 @@ impl Reading<'_> {
                     Shape::Lines => lines(stream, receiver),
                     Shape::Jsonl => jsonl::read_lines(stream, name, receiver),
                     Shape::Array => jsonl::read_array(stream, receiver),
-                    Shape::Delimited(dialect) => delimited::read(stream, dialect, receiver),
+                    Shape::Delimited(dialect) => delimited::read(stream, name, dialect, receiver),
                 };
                 if let Some(encoding) = guessed.get() {
                     receiver.guessed(encoding);
@@ -252,7 +269,7 @@ impl Reading<'_> {
         };
         stream.fill_first_line()?;
         let start = stream.ready();
-        Ok(match self.shape(start, given, named, stream.encoding()) {
+        Ok(match self.shape((name, start), given, named, stream.encoding()) {
             Ok(shape) => Opened::Text(stream, shape),
             Err(reason) => Opened::NotText(reason),
         })
@@ -261,7 +278,7 @@ impl Reading<'_> {
     /// How the records of a text that begins so stand in it. Its format is `given` by an option, or `named` by its name.
     fn shape(
         &self,
-        start: &str,
+        (name, start): (&str, &str),
         given: Option<Format>,
         named: Option<Format>,
         encoding: &'static Encoding,
@@ -287,6 +304,12 @@ impl Reading<'_> {
                  it as lines by --input lines",
                 "带制表符的表格，如 Excel 另存的“Unicode 文本”；请用 --text-field 指定文本列，或用 --input lines 按行读取"
             ))),
+            Format::Lines
+                if given.is_none()
+                    && let Some(reason) = foreign::container(name) =>
+            {
+                Err(reason)
+            }
             Format::Lines if self.input == Input::Records => Err(foreign::no_records()),
             Format::Lines | Format::Warc => Ok(Shape::Lines),
             Format::Jsonl if jsonl::is_array(start) => Ok(Shape::Array),

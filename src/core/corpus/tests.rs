@@ -95,7 +95,7 @@ fn the_content_tells_the_format_where_the_name_does_not() {
     assert_eq!(file("a", "{\"text\":\"x\"}\n").documents, ["1=x"]);
     assert_eq!(file("a", "id\ttext\n7\tx\n").documents, ["7=x"]);
     assert_eq!(file("a", "text,id\nx,7\n").documents, ["7=x"]);
-    assert_eq!(file("a", "just, a line\n").documents, ["1=just, a line"]);
+    assert_eq!(file("a", "just, a line\n").documents, ["a=just, a line\n"]);
     assert_eq!(file("a.txt", "{\"text\":\"x\"}\n").documents, ["1={\"text\":\"x\"}"]);
 }
 
@@ -290,19 +290,19 @@ fn links_out_of_a_folder_are_followed_if_asked() {
 #[test]
 fn what_has_no_id_of_its_own_begins_with_the_name_of_its_source() {
     let folder = TempDir::new().unwrap();
-    let lines = write(folder.path(), "a.txt", "x\n");
+    let lines = write(folder.path(), "a.jsonl", "{\"text\":\"x\"}");
     let records = write(folder.path(), "b.jsonl", "{\"id\":1,\"text\":\"y\"}");
     write(folder.path(), "c/d/e.txt", "z");
     let sub = Source::Path(folder.path().join("c"));
     let sources = [lines, records, sub];
     assert_eq!(
         read_sources(&sources, &ReadOptions::default()).documents,
-        ["a.txt:1=x", "1=y", "c/d/e.txt=z"]
+        ["a.jsonl:1=x", "1=y", "c/d/e.txt=z"]
     );
     let by_file = ReadOptions { ids: IdNames::ByFile, ..ReadOptions::default() };
-    assert_eq!(read_sources(&sources, &by_file).documents, ["a.txt:1=x", "b.jsonl:1=y", "c/d/e.txt=z"]);
+    assert_eq!(read_sources(&sources, &by_file).documents, ["a.jsonl:1=x", "b.jsonl:1=y", "c/d/e.txt=z"]);
     assert_eq!(name_of(&sources), "3 sources");
-    assert_eq!(name_of(&sources[..1]), "a.txt");
+    assert_eq!(name_of(&sources[..1]), "a.jsonl");
 }
 
 #[test]

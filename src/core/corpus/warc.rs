@@ -3,7 +3,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::record::{At, Receiver, Seen, Target, Value};
+use super::record::{At, Receiver, Target, Value};
+use super::seen::Seen;
 use super::{MAX_DOCUMENT, SkipReason, Stop};
 use crate::display::say;
 

@@ -18,6 +18,44 @@ pub fn json_line(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> 
     out.write_all(b"\n")
 }
 
+/// Writes what writes values on a line each as one array.
+///
+/// # Errors
+/// Those of `out` and of `lines`.
+pub fn in_array(out: &mut dyn Write, lines: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut array = Array { out, before: b"[\n", is_within: false };
+    lines(&mut array)?;
+    let end: &[u8] = if array.before == b"[\n" { b"[]\n" } else { b"\n]\n" };
+    array.out.write_all(end)
+}
+
+/// An array of lines.
+struct Array<'w> {
+    out: &'w mut dyn Write,
+    /// What stands before the next line.
+    before: &'static [u8],
+    is_within: bool,
+}
+
+impl Write for Array<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
+            if !self.is_within {
+                self.out.write_all(self.before)?;
+                self.before = b",\n";
+            }
+            let line = piece.strip_suffix(b"\n");
+            self.is_within = line.is_none();
+            self.out.write_all(line.unwrap_or(piece))?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 struct Escaping;
 
 impl Formatter for Escaping {

@@ -1,5 +1,6 @@
 //! What can be refused is refused before anything is read; what changed since is noticed before anything is written.
 
+use super::passing::Before;
 use super::{Copying, Fate, HandoverError, Target, Written, target};
 use crate::corpus::{Entry, Originals, Places, Source, What};
 use crate::display::{lang, say};
@@ -68,7 +69,8 @@ impl<'a> Copying<'a> {
         let fits = match &self.target {
             Target::Folder(_) => true,
             Target::File(_) | Target::Stdout => {
-                matches!(originals.entries[..], [Entry { what: What::Source, .. }])
+                let is_file = matches!(self.sources, [Source::Path(path)] if !path.is_dir());
+                is_file || originals.entries.iter().all(|entry| matches!(entry.what, What::Source))
             }
             Target::List(_) => {
                 let is_listed =
@@ -78,6 +80,7 @@ impl<'a> Copying<'a> {
         };
         let path = self.target.path().unwrap_or(Path::new(lang().pick(("standard output", "标准输出"))));
         match &self.target {
+            Target::File(_) | Target::Stdout if fits && originals.entries.len() > 1 => check_joined(originals),
             _ if fits => Ok(()),
             Target::List(_) => Err(misfit(
                 path,
@@ -89,8 +92,8 @@ impl<'a> Copying<'a> {
             _ => Err(misfit(
                 path,
                 lang().pick((
-                    "one file cannot hold what comes from a folder or several sources; name a folder",
-                    "文件夹或多个来源的内容不能写入一个文件；请指定文件夹",
+                    "one file cannot hold what comes from a folder, or files that are one document each; name a folder",
+                    "文件夹的内容，或每个为一篇文档的文件，不能写入一个文件；请指定文件夹",
                 )),
             )),
         }
@@ -162,6 +165,18 @@ impl Checked<'_> {
         let place = changed.cloned().unwrap_or_else(|| crate::corpus::name_of(self.copying.sources));
         Err(HandoverError::Changed(place))
     }
+}
+
+/// Checks that files can be joined, as far as that is seen in their first lines.
+fn check_joined(originals: &Originals<'_>) -> Result<(), HandoverError> {
+    let mut before = Before::of(originals.entries.len());
+    for entry in &originals.entries {
+        // What cannot be read is told when it is.
+        let Ok(layout) = originals.layout(entry) else { continue };
+        let unable = |what| HandoverError::Unable { place: originals.name(entry), what };
+        before.check(&layout).map_err(unable)?;
+    }
+    Ok(())
 }
 
 fn misfit(path: &Path, what: &'static str) -> HandoverError {

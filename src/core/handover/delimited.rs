@@ -14,7 +14,8 @@ pub(super) fn pass(passing: &mut Passing<'_, '_, '_>, dialect: Dialect) -> Resul
         let had_header = rows.has_header();
         let Some(piece) = rows.next(&mut passing.window).map_err(Broken::Read)? else { return Ok(()) };
         match piece.kind {
-            Kind::Blank => is_kept = true,
+            // Above the header may stand `sep=;`.
+            Kind::Blank => is_kept = had_header || passing.before.header.is_none(),
             Kind::Row if !had_header => {}
             Kind::Tail => {}
             Kind::Row | Kind::Part | Kind::Lost(_) if !is_begun => {
@@ -24,7 +25,10 @@ pub(super) fn pass(passing: &mut Passing<'_, '_, '_>, dialect: Dialect) -> Resul
             Kind::Row | Kind::Part | Kind::Lost(_) => {}
         }
         is_begun = piece.kind == Kind::Part;
-        passing.pass(piece.length, is_kept)?;
+        match piece.kind {
+            Kind::Row if !had_header => is_kept = passing.header(piece.length)?,
+            _ => passing.pass(piece.length, is_kept)?,
+        }
         if !had_header && matches!(piece.kind, Kind::Lost(_)) {
             return passing.rest(is_kept);
         }

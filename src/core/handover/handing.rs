@@ -1,9 +1,9 @@
 //! Kept records, and tables beside them.
 
 use super::{Checked, Fate, HandoverError, Target, Written};
-use crate::corpus::{Corpus, Layout, Source};
+use crate::corpus::{Corpus, Entry, Layout, Originals, ReadOptions, Source, What};
 use crate::display::say;
-use crate::export::{Format, Guarded, write_whole};
+use crate::export::{Format, Guarded, in_array, is_array, write_whole};
 use crate::files::is_regular;
 use crate::progress::Progress;
 use std::fs::File;
@@ -56,7 +56,9 @@ impl Handing<'_> {
         for Table { path, write } in self.tables {
             let was_there = path.exists();
             let format = Format::of_file(path).unwrap_or(Format::Tsv);
-            write_whole(path, self.checked.copying.is_forced, |out| write(format, out))?;
+            write_whole(path, self.checked.copying.is_forced, |out| {
+                if is_array(path) { in_array(out, |out| write(format, out)) } else { write(format, out) }
+            })?;
             if !was_there {
                 new.push(path);
             }
@@ -67,13 +69,17 @@ impl Handing<'_> {
 }
 
 impl Target {
-    /// A folder for folders and for several sources, else a file.
-    pub fn fitting(sources: &[Source], path: &Path) -> Self {
-        match sources {
-            [Source::Path(source)] if source.is_dir() => Self::Folder(path.to_owned()),
-            [_] => Self::File(path.to_owned()),
-            _ => Self::Folder(path.to_owned()),
-        }
+    /// A file for one source of records, and for several that are joined; a folder where files are one document each or in
+    /// folders, where there is a folder of this name, or the name ends as that of one.
+    pub fn fitting(sources: &[Source], options: &ReadOptions, path: &Path) -> Self {
+        let is_folder =
+            path.as_os_str().as_encoded_bytes().ends_with(b"/") || sources.len() > 1 && path.is_dir();
+        let holds_records = |entry: &Entry| matches!(entry.what, What::Source);
+        let is_file = match sources {
+            [source] => !matches!(source, Source::Path(source) if source.is_dir()),
+            _ => Originals::list(sources, options).is_ok_and(|found| found.entries.iter().all(holds_records)),
+        };
+        if is_file && !is_folder { Self::File(path.to_owned()) } else { Self::Folder(path.to_owned()) }
     }
 }
 

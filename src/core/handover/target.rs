@@ -4,7 +4,7 @@ use super::check::{is_empty, no_warc};
 use super::compressed::Compressed;
 use super::handing::check_ending;
 use super::names::Names;
-use super::passing::{Broken, Deciding, Passing};
+use super::passing::{Before, Broken, Deciding, Passing, pass_all};
 use super::{
     Checked, Compression, Fate, HandoverError, Target, Unreadable, Written, array, delimited, lines, parquet,
 };
@@ -79,16 +79,29 @@ struct Open<'p> {
 }
 
 impl<'r> Run<'r> {
-    /// Copies the only file. `path` is where it goes; `None` for standard output.
+    /// Copies all files into one. `path` is where it goes; `None` for standard output.
     fn single(&mut self, path: Option<&Path>, out: &mut dyn Write) -> Result<(), HandoverError> {
         let given = self.checked.copying.compression;
         let compression = given.unwrap_or_else(|| path.map_or(Compression::None, Compression::of_name));
-        for entry in &self.originals.entries {
-            if let Some(open) = self.open(entry)? {
+        let refused = |source| write_error(path, source);
+        let mut out = Compressed::new(out, compression).map_err(refused)?;
+        let mut before = Before::of(self.originals.entries.len());
+        for (entry, file) in self.originals.entries.iter().zip(0..) {
+            if let What::Document(_) = entry.what {
+                let (_, mut bytes) = self.originals.bytes(entry, self.progress)?;
+                let is_kept = self.deciding.keeps(file, 0);
+                match pass_all(&mut bytes, is_kept, &mut out, &mut self.deciding.written) {
+                    Ok(()) => {}
+                    Err(Broken::Write(error)) => return Err(refused(error)),
+                    Err(Broken::Read(error)) => self.broken_off(entry, &error)?,
+                }
+            } else if let Some(open) = self.open(entry)? {
                 check_ending(path, &open.layout).map_err(|what| self.unable(entry, &what))?;
-                self.compressed((entry, 0), open, (path, out), compression)?;
+                before.check(&open.layout).map_err(|what| self.unable(entry, &what))?;
+                self.compressed((entry, file), open, (path, &mut out), &mut before)?;
             }
         }
+        out.finish().map_err(refused)?;
         self.finish()
     }
 
@@ -185,9 +198,10 @@ impl<'r> Run<'r> {
         if let Some(metadata) = self.path_of(entry).and_then(|path| fs::metadata(path).ok()) {
             created.set_permissions(metadata.permissions()).map_err(refused)?;
         }
-        let mut out = BufWriter::new(created);
-        self.compressed((entry, file), open, (Some(&name), &mut out), compression)?;
-        let created = out.into_inner().map_err(|error| refused(error.into_error()))?;
+        let mut out = Compressed::new(BufWriter::new(created), compression).map_err(refused)?;
+        self.compressed((entry, file), open, (Some(&name), &mut out), &mut Before::default())?;
+        let created =
+            out.finish().map_err(refused)?.into_inner().map_err(|error| refused(error.into_error()))?;
         created.sync_all().map_err(refused)
     }
 
@@ -209,23 +223,19 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Copies one file of records to `out`, whose name is only for messages.
+    /// Copies one file of records to `out`, whose name is only for messages, behind what is there.
     fn compressed(
         &mut self,
         (entry, file): (&Entry, u32),
         open: Open<'r>,
         (path, out): (Option<&Path>, &mut dyn Write),
-        compression: Compression,
+        before: &mut Before,
     ) -> Result<(), HandoverError> {
-        let refused = |source| write_error(path, source);
-        let mut out = Compressed::new(out, compression).map_err(refused)?;
-        match self.content((entry, file), open, &mut out)? {
-            Ok(()) => {}
-            Err(Broken::Write(error)) => return Err(refused(error)),
-            Err(Broken::Read(error)) => self.broken_off(entry, &error)?,
+        match self.content((entry, file), open, out, before)? {
+            Ok(()) => Ok(()),
+            Err(Broken::Write(error)) => Err(write_error(path, error)),
+            Err(Broken::Read(error)) => self.broken_off(entry, &error),
         }
-        out.finish().map_err(refused)?;
-        Ok(())
     }
 
     fn content(
@@ -233,6 +243,7 @@ impl<'r> Run<'r> {
         (entry, file): (&Entry, u32),
         Open { layout, mut bytes, .. }: Open<'r>,
         out: &mut dyn Write,
+        before: &mut Before,
     ) -> Result<Result<(), Broken>, HandoverError> {
         let (shape, how) = match layout {
             Layout::Text { shape, how } => (shape, how),
@@ -247,7 +258,7 @@ impl<'r> Run<'r> {
             }
         };
         let window = self.originals.window(entry, bytes, how)?;
-        let mut passing = Passing { window, out, file, deciding: &mut self.deciding };
+        let mut passing = Passing { window, out, file, deciding: &mut self.deciding, before };
         Ok(passing.mark().and_then(|()| match shape {
             Shape::Lines => lines::pass(&mut passing, false),
             Shape::Jsonl => lines::pass(&mut passing, true),
@@ -309,27 +320,6 @@ impl<'r> Run<'r> {
             (What::Document(found) | What::Records(found), _) => Some(&found.path),
             (What::Source, Source::Path(path)) => Some(path),
             _ => None,
-        }
-    }
-}
-
-/// Copies a stream as it is.
-fn pass_all(
-    bytes: &mut dyn Read,
-    is_kept: bool,
-    out: &mut dyn Write,
-    written: &mut Written,
-) -> Result<(), Broken> {
-    let mut chunk = vec![0; 128 << 10];
-    loop {
-        let read = bytes.read(&mut chunk).map_err(Broken::Read)?;
-        if read == 0 {
-            return Ok(());
-        }
-        written.bytes_read += read as u64;
-        if is_kept {
-            written.bytes_written += read as u64;
-            out.write_all(&chunk[..read]).map_err(Broken::Write)?;
         }
     }
 }

@@ -90,14 +90,7 @@ impl FromStr for Condition {
     fn from_str(condition: &str) -> Result<Self, BadCondition> {
         let parts = condition.split_once(">=");
         let (measure, value) = parts.ok_or_else(|| BadCondition::NoBound(condition.to_owned()))?;
-        let measure = match measure.trim() {
-            "weighted" => "weighted:words:2",
-            "jaccard" => "jaccard:words:2",
-            "containment" => "containment:words:2",
-            "kept-contains" => "kept-contains:words:2",
-            name => name,
-        };
-        let (measure, value) = (measure.parse()?, value.trim());
+        let (measure, value) = (measure.trim().parse()?, value.trim());
         let at_least = value.parse().ok().filter(|at_least| (0.0..=1.0).contains(at_least));
         let at_least = at_least.ok_or_else(|| BadCondition::Value(value.to_owned()))?;
         Ok(Self { measure, at_least })

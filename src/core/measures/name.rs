@@ -55,7 +55,10 @@ impl FromStr for Measure {
     type Err = BadMeasure;
 
     fn from_str(name: &str) -> Result<Self, BadMeasure> {
-        let parts: Vec<&str> = name.split(':').collect();
+        let mut parts: Vec<&str> = name.split(':').collect();
+        if let ["jaccard" | "containment" | "kept-contains" | "weighted"] = *parts {
+            parts.extend(["words", "2"]);
+        }
         let measure = match *parts {
             ["jaccard", unit, w] => shingles(unit, w).map(Measure::Jaccard),
             ["containment", unit, w] => shingles(unit, w).map(Measure::Containment),

@@ -57,7 +57,7 @@ fn output(inputs: &[PathBuf]) -> OsString {
         _ => None,
     };
     let endings = name.and_then(|name| name.split_once('.')).map(|(_, endings)| format!("unique.{endings}"));
-    endings.unwrap_or_else(|| "unique".to_owned()).into()
+    endings.unwrap_or_else(|| if inputs.len() > 1 { "unique/" } else { "unique" }.to_owned()).into()
 }
 
 /// The options of a command line that say how to read.
@@ -119,7 +119,7 @@ mod tests {
                 "a.csv --keep longest -o unique.csv",
             ),
             ("x report -k9 --lang zh -o r.html -- --lang", &["--lang"], "-k9 -o unique -- --lang"),
-            ("x report a b --loss 0.1 -o r.html", &["a", "b"], "a b --loss 0.1 -o unique"),
+            ("x report a b --loss 0.1 -o r.html", &["a", "b"], "a b --loss 0.1 -o unique/"),
         ] {
             assert_eq!(dedup(line, inputs), format!("simscope dedup {expected}"), "{line}");
         }

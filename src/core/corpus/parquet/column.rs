@@ -37,6 +37,8 @@ struct Lists {
     element: i16,
     /// The element that is wanted; `None` for all, joined.
     wanted: Option<usize>,
+    /// Of all, only those with this value in another column.
+    only: Option<(Box<DecodedColumn>, String)>,
 }
 
 enum Values {
@@ -88,7 +90,7 @@ impl<T: DataType> Decoded<T> {
 impl DecodedColumn {
     pub(super) fn open(
         group: &dyn RowGroupReader,
-        field: Field,
+        field: Field<'_>,
         (slot, takes_numbers): (Slot, bool),
     ) -> ParquetResult<Self> {
         let descriptor = group.metadata().schema_descr().column(field.column);
@@ -99,10 +101,19 @@ impl DecodedColumn {
         let scale = decimal::scale_of(&descriptor);
         let (name, most) = (descriptor.path().string(), descriptor.max_def_level());
         let element = descriptor.repeated_ancestor_def_level();
+        let only = |(column, value): (usize, &str)| {
+            let field = Field { column, element: None, only: None };
+            Ok::<_, ParquetError>((
+                Box::new(Self::open(group, field, (Slot::Main, false))?),
+                value.to_owned(),
+            ))
+        };
+        let only = field.only.map(only).transpose()?;
         let lists = (descriptor.max_rep_level() > 0).then(|| Lists {
             levels: Vec::new(),
             element,
             wanted: field.element,
+            only,
         });
         Ok(Self { name, values, scale, levels: Vec::new(), most, lists, row: 0, value: 0 })
     }
@@ -110,10 +121,14 @@ impl DecodedColumn {
     pub(super) fn fill(&mut self, rows: usize) -> ParquetResult<()> {
         (self.row, self.value) = (0, 0);
         self.levels.clear();
-        let lists = self.lists.as_mut().map(|lists| {
-            lists.levels.clear();
-            &mut lists.levels
-        });
+        let lists = match &mut self.lists {
+            Some(lists) => {
+                lists.levels.clear();
+                lists.only.as_mut().map_or(Ok(()), |(only, _)| only.fill(rows))?;
+                Some(&mut lists.levels)
+            }
+            None => None,
+        };
         let levels = ((self.most > 0).then_some(&mut self.levels), lists);
         let found = match &mut self.values {
             Values::Text { values, .. } => values.fill(rows, levels)?,
@@ -154,15 +169,14 @@ impl DecodedColumn {
         Some(self.at(self.value - 1))
     }
 
-    /// The wanted element of the list of the next row, or all of its texts.
-    fn next_of_lists(&mut self) -> Option<Value<'_>> {
+    /// The elements of the list of the next row, each with the index of its value (`None` is null), and whether there is no list.
+    fn elements(&mut self) -> Option<(Vec<Option<usize>>, bool)> {
         let lists = self.lists.as_ref()?;
         let begins = |&level: &i16| level == 0;
         let behind = lists.levels.get(self.row + 1..).unwrap_or_default();
         let end = self.row + 1 + behind.iter().position(begins).unwrap_or(behind.len());
         let levels = self.levels.get(self.row..end).unwrap_or_default();
-        let (element, wanted, most) = (lists.element, lists.wanted, self.most);
-        // Each element with the index of its value; `None` is null.
+        let (element, most) = (lists.element, self.most);
         let mut value = self.value;
         let mut elements = Vec::with_capacity(levels.len());
         for &level in levels.iter().filter(|&&level| level >= element) {
@@ -171,7 +185,22 @@ impl DecodedColumn {
         }
         let is_null = levels.first().is_none_or(|&level| level + 1 < element);
         (self.row, self.value) = (end, value);
-        if let Some(wanted) = wanted {
+        Some((elements, is_null))
+    }
+
+    /// The wanted element of the list of the next row, or all of its texts.
+    fn next_of_lists(&mut self) -> Option<Value<'_>> {
+        let (mut elements, is_null) = self.elements()?;
+        let lists = self.lists.as_mut()?;
+        if let Some((only, value)) = &mut lists.only {
+            let mut others = only.elements().unwrap_or_default().0.into_iter();
+            let is_meant = |at: usize| matches!(only.at(at), Value::Text(text) if text == value.as_str());
+            elements.retain(|_| others.next().flatten().is_some_and(is_meant));
+            if elements.is_empty() {
+                return None;
+            }
+        }
+        if let Some(wanted) = lists.wanted {
             return elements.get(wanted).map(|at| at.map_or(Value::Other("null"), |at| self.at(at)));
         }
         if is_null {
@@ -258,7 +287,7 @@ fn bytes(value: &FixedLenByteArray, is_uuid: bool) -> Value<'_> {
 fn unfit(
     descriptor: &ColumnDescriptor,
     takes_numbers: bool,
-    (slot, field): (Slot, Field),
+    (slot, field): (Slot, Field<'_>),
 ) -> Option<&'static str> {
     let is_list = descriptor.max_rep_level() > 0 && field.element.is_none();
     if descriptor.max_rep_level() > 1 || is_list && slot != Slot::Main {
@@ -266,6 +295,7 @@ fn unfit(
     }
     let is_integer = matches!(descriptor.logical_type_ref(), None | Some(LogicalType::Integer(_)));
     match descriptor.physical_type() {
+        _ if matches!(descriptor.logical_type_ref(), Some(LogicalType::Unknown)) => Some("null"),
         _ if decimal::is_decimal(descriptor) => {
             let is_read = (slot != Slot::Main || takes_numbers) && decimal::scale_of(descriptor).is_some();
             (!is_read).then_some("a decimal number")

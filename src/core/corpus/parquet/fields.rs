@@ -7,6 +7,7 @@ use ::parquet::schema::types::{ColumnDescriptor, SchemaDescriptor, Type};
 /// The names of all columns, in their order.
 pub(super) struct Names(Vec<Vec<Step>>);
 
+#[derive(PartialEq)]
 enum Step {
     Name(String),
     /// An element of a list.
@@ -15,9 +16,11 @@ enum Step {
 
 /// A column, and which element of its lists.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Field {
+pub(super) struct Field<'n> {
     pub(super) column: usize,
     pub(super) element: Option<usize>,
+    /// Another column of the same lists: only elements that have this value there are meant.
+    pub(super) only: Option<(usize, &'n str)>,
 }
 
 impl Names {
@@ -26,12 +29,27 @@ impl Names {
         Self(columns.map(|(at, column)| steps(column, schema.get_column_root(at))).collect())
     }
 
-    /// The field that a name leads to; one that is called so as a whole goes first.
-    pub(super) fn find(&self, name: &str) -> Option<Field> {
+    /// The field that a name leads to; one that is called so as a whole goes first. `messages[role=user].content` is
+    /// `messages.content` where `messages.role` is `user`.
+    pub(super) fn find<'n>(&self, name: &'n str) -> Option<Field<'n>> {
         let columns = self.0.iter().enumerate();
-        let found = columns
-            .filter_map(|(column, steps)| Some((steps.len(), Field { column, element: lead(steps, name)? })));
-        found.min_by_key(|&(steps, _)| steps).map(|(_, field)| field)
+        let found = columns.filter_map(|(column, steps)| {
+            Some((steps.len(), Field { column, element: lead(steps, name)?, only: None }))
+        });
+        let plain = found.min_by_key(|&(steps, _)| steps).map(|(_, field)| field);
+        plain.or_else(|| {
+            let (list, rest) = name.split_once('[')?;
+            let (condition, rest) = rest.split_once(']')?;
+            let (of, value) = condition.split_once('=')?;
+            let only = self.find(&format!("{list}.{of}"))?.column;
+            let Field { column, .. } = self.find(&format!("{list}{rest}"))?;
+            Some(Field { column, element: None, only: Some((only, value)) })
+        })
+    }
+
+    /// Whether several columns have the name of this one.
+    pub(super) fn is_shared(&self, field: &Field<'_>) -> bool {
+        self.0.iter().filter(|steps| **steps == self.0[field.column]).count() > 1
     }
 
     /// Names that lead to a field each.
@@ -102,11 +120,11 @@ fn lead(steps: &[Step], name: &str) -> Option<Option<usize>> {
         [Step::Name(known)] | [Step::Name(known), Step::Element] if known == name => Some(None),
         [Step::Name(known), rest @ ..] => lead(rest, name.strip_prefix(known.as_str())?.strip_prefix('.')?),
         [Step::Element] => name.parse().ok().map(Some),
-        [Step::Element, rest @ ..] => {
-            let (index, name) = name.split_once('.')?;
-            lead(rest, name)?;
-            index.parse().ok().map(Some)
-        }
+        [Step::Element, rest @ ..] => match name.split_once('.').map(|(index, name)| (index.parse(), name)) {
+            Some((Ok(index), name)) => lead(rest, name).map(|_| Some(index)),
+            // All elements.
+            _ => lead(rest, name).map(|_| None),
+        },
         [] => None,
     }
 }

@@ -84,7 +84,7 @@ fn one_object_that_holds_all_records_is_refused_with_its_cause() {
         assert!(error.contains(what), "{error}");
     }
     let one = file("a.jsonl", r#"{"id":"a","meta":{"text":"x"}}"#).error.unwrap();
-    assert!(one.contains("no record has a field `text`; its fields are `id`, `meta`"), "{one}");
+    assert!(one.contains("no record has a field `text`; its fields are `id`, `meta.text`"), "{one}");
     let records = r#"[{"id":"a","text":"x"},{"id":"b","text":"y"}]"#;
     assert_eq!(file("a.json", records).documents, ["a=x", "b=y"]);
 }

@@ -178,7 +178,7 @@ impl HandOver {
         let copying = Copying {
             sources: &self.sources,
             options: &self.options,
-            target: Target::fitting(&self.sources, &self.path),
+            target: Target::fitting(&self.sources, &self.options, &self.path),
             companions: &companions,
             compression: None,
             unreadable: Unreadable::Keep,
