@@ -102,9 +102,8 @@ fn run_apart(start: Start, asks: bool) -> Result<Option<i32>, ExplorerError> {
     if let Some(is_dark) = asks.then(ground::is_dark).flatten() {
         app.shared.theme.is_dark = is_dark;
     }
-    let escape = app.shared.start.opening.settings.escape();
     // From here on a signal ends the loop, which gives the terminal back.
-    let (sender, receiver) = event::channel(escape, asks)?;
+    let (sender, receiver) = event::channel(app.shared.start.opening.settings.escape(), asks)?;
     let mut terminal = Terminal::take(app.shared.start.has_mouse, app.shared.theme.depth == Depth::Ansi16)?;
     if cfg!(unix) && asks {
         terminal.ask(ground::QUESTION)?;
