@@ -12,6 +12,7 @@ mod elements;
 mod encoding;
 mod folder;
 mod foreign;
+mod format;
 mod held;
 mod id_names;
 mod ids;

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::foreign::no_records;
+use super::format::Format;
 use super::notice::{Mixed, Texts};
 use super::shards::{ByName, Holds, holds};
-use super::source::{Format, Reading, is_open_descriptor, refusal};
+use super::source::{Reading, is_open_descriptor, refusal};
 use super::walk::{FolderFile, Step, readable, walk};
 use super::{CorpusError, Input, SkipReason, Source, Stop, parts};
 use crate::files::is_regular;

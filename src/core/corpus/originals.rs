@@ -11,10 +11,11 @@ use encoding_rs::{
 };
 
 use super::compression::{Compression, decompressed};
+use super::format::Format;
 use super::inputs::{Entry, Inputs, What, list, place_of};
 use super::read::{encoding_of, wanted_by, wanted_by_sample};
 use super::record::Wanted;
-use super::source::{Format, Opened, Reading, Shape, Stored, breaking_off, open, refusal};
+use super::source::{Opened, Reading, Shape, Stored, breaking_off, open, refusal};
 use super::text::TextStream;
 use super::window::{Exactly, Tee, Window};
 use super::{CorpusError, ReadOptions, SkipReason, Source, Stop};

@@ -13,11 +13,11 @@ use rayon::prelude::*;
 
 use super::delimited::value;
 use super::encoding::{SAMPLE, detect};
+use super::format::Format;
 use super::inputs::place_of;
 use super::read::encoding_of;
 use super::record::{Chosen, Named, Wanted};
 use super::rows::{Dialect, Fields};
-use super::source::Format;
 use super::{Ids, Meter, ReadOptions, SignatureFormat, Source};
 use crate::files::is_regular;
 use crate::progress::Progress;

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::format::Format;
 use super::plain::wanted_of;
 use super::signatures::of_row_groups;
-use super::source::Format;
 use super::{Meter, PlainSignatures, ReadOptions, SignatureFormat, Source, parquet};
 use crate::files::is_regular;
 use crate::progress::Progress;

@@ -2,9 +2,9 @@
 
 use super::Input;
 use super::foreign::saved_dataset;
+use super::format::Format;
 use super::notice::Mixed;
 use super::parts::{is_hidden, is_part};
-use super::source::Format;
 use super::walk::Step;
 
 /// What the files of a folder are read as.
