@@ -253,7 +253,8 @@ pub fn step_back() {
 /// When its threads cannot be started.
 pub fn apart() -> Result<ThreadPool, ThreadPoolBuildError> {
     // As much stack as a main thread has.
-    ThreadPoolBuilder::new().num_threads(rayon::current_num_threads()).stack_size(8 << 20).build()
+    let named = ThreadPoolBuilder::new().thread_name(|_| "screen".to_owned());
+    named.num_threads(rayon::current_num_threads()).stack_size(8 << 20).build()
 }
 
 /// No more heaps than threads that compute; the library would make eight times as many. Called before there are jobs.

@@ -534,8 +534,8 @@ fn ascii_draws_nothing_but_ascii() {
     let many = folder.path().join("many.txt");
     fs::write(&many, texts.join("\n")).unwrap();
     let mut strange = std::collections::BTreeSet::new();
-    for path in [path, many] {
-        let mut terminal = simscope([path.to_str().unwrap(), "--ascii", "--input", "auto"]).open();
+    for (path, input) in [(path, "auto"), (many, "lines")] {
+        let mut terminal = simscope([path.to_str().unwrap(), "--ascii", "--input", input]).open();
         terminal.ready();
         let mut seen = tour(&mut terminal);
         terminal.resize(40, 10);

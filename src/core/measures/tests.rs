@@ -164,10 +164,11 @@ fn names_are_read_back() {
     for name in ALL.into_iter().chain(["jaccard:words:32", "containment:chars:32", "sentences:32"]) {
         assert_eq!(name.parse::<Measure>().unwrap().to_string(), name);
     }
+    assert_eq!("jaccard".parse(), Ok(Measure::Jaccard(Shingles::Words(2))));
     assert_eq!(format!("{:>7}|", Measure::Edit), "   edit|");
     let bad = [
         "",
-        "jaccard",
+        "Jaccard",
         "Jaccard:words:2",
         "jaccard:words",
         "jaccard:words:0",
