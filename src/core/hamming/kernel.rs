@@ -212,7 +212,7 @@ impl Kernel {
         cross
     }
 
-    /// As [`Kernel::cross_of_runs`], over all pairs i < j of `signatures`.
+    /// As `cross_of_runs`, over all pairs i < j of `signatures`.
     pub fn pairs<S: Signature>(self, signatures: &[S], tally: &mut Tally) -> Cross {
         let mut all = Cross::default();
         let mut add = |cross: Cross| {
