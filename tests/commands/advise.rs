@@ -440,7 +440,7 @@ fn minhash_with_bands_is_the_yardstick_of_recipes() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_ranking_shows_what_was_tried() {
-    let texts: Vec<String> = (0..20_000).map(|n| format!("{} and {} of {n}", n % 50, n % 70)).collect();
+    let texts: Vec<String> = (0..4000).map(|n| format!("{} and {} of {n}", n % 50, n % 70)).collect();
     let corpus = corpus(&texts.iter().map(|text| (&text[..], None)).collect::<Vec<_>>());
     let mut child = Command::new(env!("CARGO_BIN_EXE_simscope"))
         .args(["advise", &corpus.path, "--recipes"])
