@@ -57,7 +57,7 @@ fn what_is_refused_is_said_in_chinese() {
 fn progress_is_shown_in_the_language_of_messages() {
     for (language, doing) in [("zh", "读取"), ("en", "reading")] {
         // It goes on until a key is pressed.
-        let script = "{ echo one; read key </dev/tty; } | $SIMSCOPE hash - >/dev/null";
+        let script = "{ echo one; read key </dev/tty; } | \"$SIMSCOPE\" hash - >/dev/null";
         let mut terminal = shell(script).env("SIMSCOPE_LANGUAGE", language).size(100, 10).open();
         let shown = terminal.wait("the progress", |shown| shown.has(doing));
         assert!(language == "en" || !shown.has("reading"), "{shown}");
