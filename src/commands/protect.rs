@@ -39,7 +39,7 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     check_apart(written.iter().chain(&beside).map(PathBuf::as_path))?;
     let inputs = paths(given, &|name| !is_written(name));
     let answers: Vec<PathBuf> = inputs.iter().flat_map(|path| answers_beside(path)).collect();
-    // No command writes over the settings and over people's answers, also where it does not look at them.
+    // No command replaces the settings or files of judgements and decisions, even if it does not read them.
     for written in paths(given, &is_written) {
         guard(&written, Settings::file().iter().chain(&answers), true)?;
         check_folder(&written)?;
@@ -65,7 +65,7 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     }
 }
 
-/// The files beside a corpus with what people have said of it.
+/// The files of judgements and decisions beside a corpus.
 fn answers_beside(corpus: &Path) -> impl Iterator<Item = PathBuf> {
     let source = [Source::Path(corpus.to_owned())];
     ["judgements.tsv", "decisions.toml"].into_iter().filter_map(move |ending| beside(&source, ending))

@@ -62,7 +62,7 @@ pub(super) fn list(
     Ok(inputs)
 }
 
-/// Which sources are text files of which each is one document, and what is to be said of it. Only the lines of a single one
+/// Which sources are text files with one document each, and the notice about them. Only the lines of a single one
 /// whose name says that it has lines are documents; what is no file by name, such as standard input, has lines too.
 fn text_files(sources: &[Source], reading: &Reading<'_>) -> (Vec<bool>, Option<Texts>) {
     let are_texts: Vec<bool> = sources.iter().map(|source| reading.is_text_file(source)).collect();

@@ -171,7 +171,7 @@ impl Checked<'_> {
 fn check_joined(originals: &Originals<'_>) -> Result<(), HandoverError> {
     let mut before = Before::of(originals.entries.len());
     for entry in &originals.entries {
-        // What cannot be read is told when it is.
+        // A file that cannot be read is reported while it is copied.
         let Ok(layout) = originals.layout(entry) else { continue };
         let unable = |what| HandoverError::Unable { place: originals.name(entry), what };
         before.check(&layout).map_err(unable)?;

@@ -58,7 +58,7 @@ impl Lock {
                     temporary::undisturbed(|noted| noted.note(&path));
                 }
                 if is_new {
-                    // A disk that is full is told by what is written next.
+                    // The next write reports a full disk.
                     let _ = (&file).write_all(CONTENT);
                 }
                 return Ok(Self { path, file, is_ours });

@@ -67,8 +67,8 @@ pub(crate) struct Bucket<'a, S> {
     pub(crate) positions: &'a [u32],
 }
 
-/// Compares a query's key with the keys of a bucket, and appends those within k that no earlier table finds
-/// too with up to so many flipped bits.
+/// Compares a query's key with the keys of a bucket. Appends those within k that no earlier table finds with at most `flips`
+/// flipped bits.
 #[inline]
 pub(crate) fn look<S: Signature>(
     design: &Design,

@@ -210,7 +210,7 @@ impl Shared {
     ) {
         let judging = &mut self.judging;
         match read {
-            // Something was said here meanwhile; once that is on disk, it is looked at again.
+            // A pair was judged here meanwhile. Once that is on disk, the file is read again.
             Ok(_) if !Arc::ptr_eq(before, &judging.known) => self.look_again(),
             Ok(read) => {
                 judging.seen.store(length, Relaxed);

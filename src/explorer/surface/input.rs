@@ -249,7 +249,7 @@ fn mouse(button: u16, place: [u16; 2], is_let_go: bool) -> Option<Event> {
     let kind = match (button & 0b1110_0000, pressed) {
         (0, Some(button)) if is_let_go => MouseEventKind::Up(button),
         (0, Some(button)) => MouseEventKind::Down(button),
-        // Without SGR it is not said which.
+        // Without SGR the button is unknown.
         (0, None) => MouseEventKind::Up(Left),
         (0b0010_0000, Some(button)) => MouseEventKind::Drag(button),
         (0b0100_0000, _) => match button & 3 {

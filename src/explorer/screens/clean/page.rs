@@ -34,7 +34,7 @@ pub(super) fn page(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean, width: usize) -> Vec<(String, Role)> {
     let (alarms, notes): (Vec<&Alarm>, Vec<&Alarm>) =
         clean.reviewed.alarms.iter().partition(|alarm| alarm.stops());
-    // The line where it is said has the name of the file.
+    // The status line has the prompt for the file name.
     let news = scene.message.iter().map(|(_, message)| (message.clone(), Role::Accent));
     let mut lines: Vec<(String, Role)> =
         news.chain(alarms.into_iter().map(|alarm| said(paint.lang, alarm))).collect();
