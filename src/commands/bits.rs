@@ -13,7 +13,7 @@ struct Typed {
 }
 
 pub(super) fn run(arguments: &BitsArguments) -> Result<(), Failure> {
-    // What has other digits is hexadecimal, and then are all.
+    // If one of them has other digits than 0 and 1, all are hexadecimal.
     let is_digit = |digit: char| matches!(digit, '0' | '1');
     let is_plain = |written: &&String| !written.contains(',') && !written.starts_with("0x");
     let is_hex = arguments.signatures.iter().filter(is_plain).any(|written| !written.chars().all(is_digit));
