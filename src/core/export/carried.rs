@@ -30,7 +30,8 @@ pub fn companions(export: &Path) -> impl Iterator<Item = PathBuf> {
 /// Each recipe with its file. Nothing if the export is not a regular file (a pipe, `/dev/null`).
 fn carried<'r>(recipes: &'r [Recipe], export: &Path) -> impl Iterator<Item = (&'r Recipe, PathBuf)> {
     let is_alone = recipes.len() == 1;
-    let is_file = !is_descriptor(export) && (export.is_file() || !export.exists());
+    // It is asked once: another process may put the file there between two questions.
+    let is_file = !is_descriptor(export) && fs::metadata(export).map_or(true, |about| about.is_file());
     let recipes = if is_file { recipes } else { &[] };
     recipes.iter().zip(companions(export).skip(usize::from(!is_alone)))
 }
@@ -92,7 +93,7 @@ pub fn write_carrying(
 /// Lets no other simscope rename in a folder meanwhile, where folders can be locked. It is not waited for long, since a user may
 /// hold the lock for a whole script; [`Noted`] tells what does not belong together in any case.
 fn alone_in(folder: &Path) -> Option<File> {
-    const TRIES: usize = 100;
+    const TRIES: usize = 500;
     let folder = File::open(folder).ok()?;
     let is_locked = (0..TRIES).any(|_| {
         let is_locked = !matches!(folder.try_lock(), Err(TryLockError::WouldBlock));
@@ -136,5 +137,30 @@ impl Noted {
     /// Whether the table files are what they were, as far as it says.
     pub fn has_tables(&self, tables: &TablePaths) -> bool {
         self.tables.is_none_or(|noted| tables_sum(tables).is_ok_and(|sum| sum == noted))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn an_export_that_appears_meanwhile_has_its_recipe_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let export = folder.path().join("o.tsv");
+        let (recipe, is_over) = (Recipe::default(), AtomicBool::new(false));
+        let recipes = std::slice::from_ref(&recipe);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    fs::write(&export, "").unwrap();
+                    fs::remove_file(&export).unwrap();
+                }
+            });
+            let without = (0..100_000).filter(|_| carried(recipes, &export).count() != 1).count();
+            is_over.store(true, Ordering::Relaxed);
+            assert_eq!(without, 0);
+        });
     }
 }
