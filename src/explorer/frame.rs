@@ -5,6 +5,7 @@ mod foot;
 use crate::action::{Action, Screen};
 use crate::app::App;
 use crate::overlays::Over;
+use crate::screens::threshold::picture_width;
 use crate::shared::selection::Mark;
 use crate::shared::{Grouping, Stage};
 use crate::sheet::Still;
@@ -83,11 +84,9 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
             if head > 1 && app.shared.screen == Screen::Clean {
                 app.screens.clean.head(&app.shared, &mut paint, Rect { height: head - 1, ..line(1) });
             } else if head == 2 {
-                // As long whatever is said beside it: a click means the same k each time.
-                let track = Rect { width: area.width - beside_slider(app, &mut paint, line(1)), ..line(1) };
-                slider(app, &mut paint, track, false);
+                slider(app, &mut paint, line(1));
             } else if head == 3 {
-                slider(app, &mut paint, line(1), true);
+                slider(app, &mut paint, line(1));
                 figures(app, &mut paint, line(2));
             }
             status(app, &mut paint, line(area.height - 2));
@@ -206,31 +205,38 @@ fn corpus_name(name: &str, lang: Lang) -> &str {
     })
 }
 
-/// Draws k on its scale, and the keys that change it where they are asked for.
-fn slider(app: &App, paint: &mut Paint<'_>, line: Rect, has_keys: bool) {
-    let bits = app.shared.recipe.bits.get();
-    let x = line.x + 1;
-    let used = paint.say(x, line.y, 5, "k  0 ", Role::Dim);
-    let value = format!("k = {}", app.shared.k);
+/// Draws k on the axis of distances, which has the same columns as on Threshold; left of it how many groups it gives, right of it the
+/// keys that change it, where there is room.
+fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
+    let (shared, threshold) = (&app.shared, &app.screens.threshold);
+    let axis = threshold.axis(shared, picture_width(line.width));
+    let columns = axis.columns();
+    let value = format!("k = {}", shared.k);
+    let used = 1 + paint.say(line.x + 1, line.y, 7, &value, Role::Accent);
+    paint.areas.push(Rect { x: line.x + 1, width: used, ..line }, Target::Act(Action::AskK));
+    if let Some(groups) = &shared.groups {
+        let count = groups.count();
+        let text = (counted(count, "group", "groups"), format!("{} 组", grouped_digits(count)));
+        let role = if shared.groups_are_current() { Role::Text } else { Role::Dim };
+        paint.say(
+            line.x + used + 2,
+            line.y,
+            columns.start.saturating_sub(used + 3),
+            paint.pick((&text.0, &text.1)),
+            role,
+        );
+    }
+    let before = shared.moved().map(|moved| ("▏", moved.from));
+    let signs: Vec<_> =
+        shared.mark_places().into_iter().chain(threshold.landmarks(shared)).chain(before).collect();
+    widgets::chart::track(paint, line.y, (axis, shared.k), shared.exact_end(), &signs);
     let actions =
         [Action::StepK(-1), Action::StepK(1), Action::NextChange(-1), Action::NextChange(1), Action::AskK];
-    let key_of = |action| {
-        let key = app.shared.keymap.key_of(app.shared.screen, action)?;
-        Some((app.shared.keys().written(key), action))
-    };
-    let keys: Vec<_> = actions.into_iter().filter(|_| has_keys).filter_map(key_of).collect();
-    let tail = 4 + 9 + keys.iter().map(|(key, _)| visible::width(key) as u16 + 1).sum::<u16>() + 1;
-    let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
-    let landmarks = app.screens.threshold.landmarks(&app.shared);
-    let marks: Vec<_> = app.shared.mark_places().into_iter().chain(landmarks).collect();
-    widgets::chart::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), &marks);
-    let mut x = track.right() + 1;
-    x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
-    paint.say(x, line.y, 7, &value, Role::Accent);
-    paint.areas.push(Rect { x, width: 6, ..line }, Target::Act(Action::AskK));
-    x += 8;
-    for (key, action) in keys {
-        if x >= line.right() {
+    let mut x = columns.end + 2;
+    for action in actions {
+        let Some(key) = shared.keymap.key_of(shared.screen, action) else { continue };
+        let key = shared.keys().written(key);
+        if x + visible::width(&key) as u16 >= line.right() {
             break;
         }
         let width = paint.say(x, line.y, line.right() - x, &key, Role::Key);
@@ -262,22 +268,13 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     paint.say(recipe_x, line.y, recipe_width, &recipe, role);
     paint.areas.push(Rect { x: recipe_x, width: recipe_width, ..line }, Target::Act(Action::RecipePanel));
     let room = recipe_x.saturating_sub(line.x + 2);
-    let parts = what_k_gives(app, paint, room, false);
+    let parts = what_k_gives(app, paint, room);
     let pieces: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
     paint.pieces(line.x + 1, line.y, room, &pieces);
 }
 
-/// The figures at the end of the line of the slider. Returns the columns that are kept for them.
-fn beside_slider(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
-    let room = line.width * 2 / 5;
-    let parts = what_k_gives(app, paint, room, true);
-    let pieces: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
-    paint.pieces(line.right() - room - 1, line.y, room, &pieces);
-    room + 1
-}
-
 /// The groups at k, or why they are not known.
-fn what_k_gives(app: &App, paint: &Paint<'_>, room: u16, is_low: bool) -> Vec<(String, Role)> {
+fn what_k_gives(app: &App, paint: &Paint<'_>, room: u16) -> Vec<(String, Role)> {
     let Some(groups) = &app.shared.groups else {
         if let Some(beyond) = app.shared.beyond() {
             return vec![(beyond, Role::Warn)];
@@ -290,13 +287,7 @@ fn what_k_gives(app: &App, paint: &Paint<'_>, room: u16, is_low: bool) -> Vec<(S
         };
         return vec![(paint.keyed(phrase), Role::Dim)];
     };
-    let mut parts = group_figures(app, paint, groups, room < 64);
-    let width =
-        |part: &Vec<(String, Role)>| 2 + part.iter().map(|(text, _)| visible::width(text)).sum::<usize>();
-    // How many are grouped gives way, then the largest.
-    while is_low && parts.len() > 2 && parts.iter().map(width).sum::<usize>() > usize::from(room) + 2 {
-        parts.remove(1);
-    }
+    let parts = group_figures(app, paint, groups, room < 64);
     let mut parts = parts.join(&("  ".to_owned(), Role::Dim));
     if let Some(mark) = app.shared.marks.first() {
         parts.push((against_mark(paint, groups.count(), mark, room), Role::Mark));

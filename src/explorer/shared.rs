@@ -9,6 +9,7 @@ pub mod judging;
 pub mod kept;
 pub mod known;
 pub mod model;
+pub mod moved;
 mod naming;
 pub mod opened;
 pub mod parts;
@@ -34,6 +35,7 @@ use judging::Judging;
 use kept::Kept;
 use model::Model;
 pub use model::Stage;
+use moved::Moved;
 use naming::Sentence;
 use past::Past;
 use running::Started;
@@ -224,6 +226,8 @@ pub struct Shared {
     pub groups: Option<Arc<Groups>>,
     /// How [`Shared::groups`] were made.
     pub made: Made,
+    /// What the last move of k brought about, where the groups are those of the tree.
+    moved: Option<Moved>,
     /// The partitions kept for comparison; the first is A.
     pub marks: Arc<[Mark]>,
     /// Filters that were kept, the newest last.
@@ -275,6 +279,7 @@ impl Shared {
             grouping: Grouping::default(),
             groups: None,
             made: Made { tau_hundredths: start.tau_hundredths, ..Made::default() },
+            moved: None,
             marks: Arc::default(),
             filters: Vec::new(),
             selected: 0,

@@ -3,6 +3,7 @@
 
 pub mod action;
 pub mod areas;
+pub mod axis;
 pub mod clipboard;
 pub mod event;
 pub mod ground;
@@ -21,6 +22,7 @@ pub mod terminal;
 pub mod theme;
 
 pub use areas::{Areas, Target};
+pub use axis::Axis;
 pub use lang::{Lang, Phrase, count_in, counted, grouped_digits, short_bytes, short_count};
 pub use paint::Paint;
 pub use ratatui::layout::Rect;

@@ -9,6 +9,7 @@ use simscope::hamming::Signatures;
 use simscope::recipe::{Recipe, Tokenizer, Weighting};
 use simscope::tui::action::{Action, Pane, Part, Screen, Towards};
 use simscope::tui::screens::corpus::columns::COLUMNS;
+use simscope::tui::screens::threshold::picture_width;
 use simscope::tui::screens::{anatomy, corpus, matrix};
 use simscope::tui::shared::Start;
 use simscope::tui::shared::grouping::Grouping;
@@ -221,31 +222,48 @@ fn the_slider_regroups_at_once_and_says_what_changed() {
     assert_eq!(after.count(), rig.app.shared.model.tree.as_ref().unwrap().cut(4).count());
 }
 
+/// The k that a press, and a drag over these columns after it, gives.
+fn dragged(rig: &mut Rig, columns: &[u16], row: u16) -> u8 {
+    let mut mouse = Mouse::default();
+    let mut kind = MouseEventKind::Down(MouseButton::Left);
+    for &column in columns {
+        let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        let action = mouse.action(&rig.app.shared.drawn.areas, event, std::time::Instant::now());
+        if let Some(action) = action {
+            rig.act(action);
+        }
+        kind = MouseEventKind::Drag(MouseButton::Left);
+    }
+    rig.act(Action::Drop);
+    rig.app.shared.k
+}
+
 #[test]
-fn a_click_on_the_slider_means_the_same_k_each_time_and_the_knob_is_there() {
-    use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-    use simscope::tui::surface::Target;
-    use simscope::tui::surface::mouse::Mouse;
-    for (width, height) in [(60, 16), (80, 24), (100, 29), (120, 36)] {
-        let mut rig = Rig::open(start(), width, height);
-        let is_slider = |target: &Target| matches!(target, Target::Slider { .. });
-        let track = rig.app.shared.drawn.areas.find(is_slider).unwrap();
-        assert!(track.width >= width / 4, "{track} of {width}");
-        for column in track.left()..track.right() {
-            let mut click = || {
-                let kind = MouseEventKind::Down(MouseButton::Left);
-                let event = MouseEvent { kind, column, row: 1, modifiers: KeyModifiers::NONE };
-                let areas = &rig.app.shared.drawn.areas;
-                let action = Mouse::default().action(areas, event, std::time::Instant::now()).unwrap();
-                rig.act(action).act(Action::Drop);
-                assert_eq!(rig.app.shared.drawn.areas.find(is_slider), Some(track));
-                // Where there are more columns than values, the knob is at the nearest.
-                let near = (column - 1..=column + 1).any(|x| rig.buffer()[(x, 1)].symbol() == "◆");
-                (rig.app.shared.k, near)
-            };
-            let (first, second) = (click(), click());
-            assert_eq!(first, second, "{column} of {width}");
-            assert!(second.1, "{column} of {width}\n{}", rig.text());
+fn every_k_up_to_a_little_beyond_the_radius_has_a_cell_in_track_and_picture() {
+    for ((width, height), name) in [(60, 16), (80, 24), (100, 29), (120, 36), (200, 50)]
+        .into_iter()
+        .flat_map(|size| [(size, "built-in"), (size, "licences")])
+    {
+        let sources = if name == "licences" { vec![sample("en_licenses.jsonl")] } else { start().sources };
+        let mut rig = Rig::open(Start { sources, ..start() }, width, height);
+        rig.press("3");
+        let threshold = &rig.app.screens.threshold;
+        let radius =
+            threshold.landmarks(&rig.app.shared).into_iter().find(|(sign, _)| *sign == "☆").unwrap().1;
+        let axis = threshold.axis(&rig.app.shared, picture_width(width));
+        for k in 0..=radius + 4 {
+            for column in axis.bar(k).chain([axis.line(k)]) {
+                rig.act(Action::SetK(0));
+                assert_eq!(dragged(&mut rig, &[column], 1), k, "{column} of {width}, {name}");
+                let now = rig.app.screens.threshold.axis(&rig.app.shared, picture_width(width));
+                assert_eq!(rig.buffer()[(now.line(k), 1)].symbol(), "◆", "{}", rig.text());
+                assert!(k > radius || now == axis, "nothing moves under the hand");
+                // A row of the tree takes the click, and a drag from there moves k.
+                rig.act(Action::SetK(0));
+                assert_eq!(dragged(&mut rig, &[column], height - 4), 0, "{}", rig.text());
+                let away = if column == axis.line(k) { column - 1 } else { column + 1 };
+                assert_eq!(dragged(&mut rig, &[away, column], height - 4), k, "{column} of {width}");
+            }
         }
     }
 }
@@ -379,7 +397,7 @@ fn every_column_sorts_both_ways() {
 #[test]
 fn the_selected_document_leads_on_every_screen() {
     let mut rig = Rig::builtin();
-    rig.press("3 down");
+    rig.press("3 v g down");
     let group = rig.app.screens.threshold.selected_group(&rig.app.shared).unwrap();
     assert_eq!(group, 2);
     assert_eq!(rig.app.screens.threshold.members(&rig.app.shared)[0], rig.app.shared.selected);
@@ -432,7 +450,7 @@ fn anatomy_adds_up() {
 #[test]
 fn a_mark_shows_what_merged_and_what_split() {
     let mut rig = Rig::builtin();
-    rig.press("3 v m");
+    rig.press("3 v g v m");
     let marked = rig.app.shared.groups.clone().unwrap();
     rig.act(Action::SetK(8));
     let now = rig.app.shared.groups.clone().unwrap();
@@ -478,7 +496,7 @@ fn while_leaders_are_sought_the_title_is_that_of_the_groups_shown() {
     let around =
         |rig: &Rig| format!("Groups {} around leaders", rig.app.shared.groups.as_ref().unwrap().count());
     let mut rig = Rig::builtin();
-    rig.press("3").app.update(Action::ToggleGrouping);
+    rig.press("3 v g").app.update(Action::ToggleGrouping);
     rig.draw();
     assert!(!title(&rig).contains("around leaders"), "{}", rig.text());
     rig.settle();

@@ -188,29 +188,6 @@ fn messages_have_chinese_signs_in_chinese() {
 }
 
 #[test]
-fn a_click_on_a_bar_shows_the_pairs_at_its_distance() {
-    let mut rig = verses(Lang::En);
-    let k = rig.app.shared.k;
-    // Every distance has two columns here; the bars begin at the first. The keys come from a pane that is hidden then.
-    let of = |pane| Pane::Threshold(pane);
-    rig.act(Action::Focus(of(threshold::keys::Pane::Members)));
-    rig.act(Action::Point(of(threshold::keys::Pane::Sweep), Pointer::Press { x: 34, y: 3 }));
-    assert_eq!(rig.room().panes().focus, of(threshold::keys::Pane::Border));
-    rig.press("N");
-    assert!(rig.message().contains("start of the list"), "{}", rig.message());
-    rig.press("down");
-    assert_eq!(rig.app.shared.selected, documents(&rig)[1].0);
-    let distances: Vec<u8> =
-        rig.app.screens.threshold.border_pairs(&rig.app.shared).iter().map(|pair| pair.distance).collect();
-    assert!(!distances.is_empty() && distances.iter().all(|&d| d == 17), "{distances:?}");
-    assert_eq!(rig.app.shared.k, k, "k stays");
-    rig.press("esc");
-    assert!(
-        rig.app.screens.threshold.border_pairs(&rig.app.shared).iter().all(|pair| pair.distance <= k + 1)
-    );
-}
-
-#[test]
 fn other_pairs_are_drawn_where_there_are_more() {
     let mut rig = verses(Lang::En);
     rig.press("= 2 8 enter v v");

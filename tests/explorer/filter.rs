@@ -10,7 +10,7 @@ use simscope::tui::surface::areas::Target;
 fn threshold() -> Rig {
     let mut rig = Rig::builtin();
     rig.act(Action::Go(Screen::Threshold));
-    rig.act(Action::SetK(8));
+    rig.act(Action::SetK(8)).press("v g");
     rig
 }
 

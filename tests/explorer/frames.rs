@@ -208,7 +208,7 @@ fn a_place_outside_the_frame_and_rows_outside_their_pane_are_found() {
 #[test]
 fn a_number_one_column_off_is_found() {
     let mut rig = poems();
-    rig.act(Action::Go(Screen::Threshold));
+    rig.act(Action::Go(Screen::Threshold)).press("v g");
     let pane = Pane::Threshold(threshold::keys::Pane::Groups);
     let areas = rig.app.shared.drawn.areas.clone();
     let area = areas.find(|target| matches!(target, Target::Rows { pane: of, .. } if *of == pane)).unwrap();

@@ -41,5 +41,6 @@ mod risk;
 mod room;
 mod sort;
 mod steps;
+mod tree;
 mod visible_width;
 mod why;

@@ -344,7 +344,7 @@ fn on_the_threshold_screen_the_member_that_is_marked_is_meant() {
     let groups = rig.app.shared.groups.clone().unwrap();
     let alone = (0..).find(|&document| groups.number_of(document).is_none()).unwrap();
     rig.app.shared.select_document(alone);
-    rig.press("3");
+    rig.press("3 v g");
     let member = rig.app.screens.threshold.members(&rig.app.shared)[0];
     rig.press("‹to-lab›");
     assert_eq!(rig.app.screens.pair.a.editor.text(), rig.app.shared.model.corpus.get(member as usize).text);

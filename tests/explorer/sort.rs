@@ -113,7 +113,7 @@ fn groups(rig: &Rig) -> Vec<usize> {
 #[test]
 fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_decision() {
     let mut rig = threshold();
-    rig.press("v v v v v v").act(Action::SetK(12));
+    rig.press("v v v v v v v g").act(Action::SetK(12));
     let members = |rig: &Rig, number: usize| rig.app.shared.groups.as_ref().unwrap().members(number).to_vec();
     let all = groups(&rig);
     assert!(all.len() > 6 && all.is_sorted());

@@ -133,7 +133,7 @@ fn the_help_of_threshold_explains_its_upper_half_whichever_pane_has_the_keys() {
 #[test]
 fn why_on_a_member_is_about_the_member() {
     let mut rig = Rig::builtin();
-    rig.press("3 home tab down");
+    rig.press("3 v g home tab down");
     let member = rig.app.shared.selected;
     let members = rig.app.screens.threshold.members(&rig.app.shared);
     assert_ne!(members[0], member);

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
-use simscope::tui::action::{Action, Screen};
+use simscope::tui::action::{Action, Pane, Screen, threshold};
 use simscope::tui::surface::areas::{Areas, Target};
 use simscope::visible;
 use std::cell::{Cell, RefCell};
@@ -100,6 +100,10 @@ pub fn crooked(buffer: &Buffer, areas: &Areas) -> Vec<String> {
     let mut faults = Vec::new();
     for (area, target) in targets(areas) {
         let Target::Rows { pane, first, rows } = target else { continue };
+        // The tree has no heads.
+        if pane == Pane::Threshold(threshold::Pane::Tree) {
+            continue;
+        }
         let Some(head) = area.y.checked_sub(1) else { continue };
         let ends = area.bottom().min(area.y + (rows - first).min(200) as u16);
         let is_ink = |x: u16, y: u16| {
@@ -158,7 +162,7 @@ pub fn missing(buffer: &Buffer, areas: &Areas, screen: Screen) -> Vec<String> {
     for tab in super::numbered() {
         want("tab", 0, &|target| *target == Target::Act(Action::Go(tab)));
     }
-    want("slider", 1, &|target| matches!(target, Target::Slider { .. }));
+    want("slider", 1, &|target| matches!(target, Target::Slider { .. } | Target::Axis(_)));
     // Where lines are few, and on Clean, the recipe stands beside the status, if there is room.
     if buffer.area.height >= 30 && screen != Screen::Clean {
         want("recipe", 2, &|target| *target == Target::Act(Action::RecipePanel));

@@ -235,6 +235,13 @@ impl Dendrogram {
         Groups::new(k, Arc::clone(&self.order), Arc::clone(&self.positions), runs_within(&self.gap, k))
     }
 
+    /// The groups at `high` that are no groups at `low`, in leaf order; both at most [`Dendrogram::exact_up_to`].
+    pub fn changed(&self, low: u8, high: u8) -> Vec<Run> {
+        let mut runs = runs_within(&self.gap, high);
+        runs.retain(|run| self.gap[run.range()][1..].iter().any(|&gap| gap > low));
+        runs
+    }
+
     /// Number of pairs of documents that share a group at k, which must be at most [`Dendrogram::exact_up_to`].
     pub fn pairs_in_groups(&self, k: u8) -> u64 {
         runs_within(&self.gap, k).iter().map(|run| pairs_of(run.len as usize)).sum()

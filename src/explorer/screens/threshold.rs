@@ -1,5 +1,5 @@
-//! Screen 3, Threshold: what this k does, how many pairs lie at which distance, what every k would give, and the groups at
-//! this one, the pairs at a distance, or what two recipes see.
+//! Screen 3, Threshold: what this k does, how many pairs lie at which distance, what joins there, what every k would give, and the
+//! groups at this one, the pairs that it decides about, or what two recipes see.
 
 mod border;
 mod drawn;
@@ -13,6 +13,7 @@ mod second;
 mod state;
 mod sweep;
 mod table;
+mod tree;
 
 use crate::action::{Action, Pane};
 use crate::filtering::Standing;
@@ -20,8 +21,8 @@ use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes};
 use crate::shared::{Shared, Stage};
 pub use crate::surface::action::threshold as keys;
 use crate::surface::key::SILENT;
-use crate::surface::{Paint, Phrase, Rect, Role, Target};
-use crate::widgets::table::{beside, split};
+use crate::surface::{Axis, Paint, Phrase, Rect, Role, Target};
+use crate::widgets::table::{beside, inset, split};
 use border::Border;
 use groups::Groups;
 use keys::{Act, Below, Pane as Own};
@@ -32,6 +33,8 @@ use simscope_core::judgements::Verdict;
 use simscope_core::visible;
 pub use state::State;
 use sweep::Sweep;
+pub use tree::picture_width;
+use tree::{BESIDE, Tree};
 
 type Scene<'a> = crate::shared::Scene<'a, State>;
 
@@ -40,8 +43,8 @@ impl State {
         macro_rules! of {
             ($($pane:ident),+) => { &[$(Pane::Threshold(Own::$pane)),+] };
         }
-        let all = match self.below {
-            Below::Groups => of!(Groups, Members, Sweep),
+        let all: &[Pane] = match self.below {
+            Below::Groups => of!(Tree, Groups, Members, Sweep),
             Below::Border => of!(Border, Pair, Sweep),
             Below::Recipes => of!(Recipes, Pair, Sweep),
         };
@@ -55,12 +58,15 @@ impl State {
             Own::Recipes => self.below = Below::Recipes,
             Own::Pair if self.below == Below::Recipes => {}
             Own::Border | Own::Pair => self.below = Below::Border,
-            _ => {}
+            Own::Tree | Own::Groups => (self.below, self.is_list) = (Below::Groups, pane == Own::Groups),
+            Own::Members => self.below = Below::Groups,
+            Own::Sweep => {}
         }
     }
 
     fn pane(&self, pane: Own) -> &'static dyn PaneOf<Self> {
         match pane {
+            Own::Tree => &Tree,
             Own::Groups => &Groups,
             Own::Members => &Members,
             Own::Border => &Border,
@@ -75,7 +81,6 @@ impl State {
             Action::Cancel => {
                 self.cancel_recipes(shared)
                     || self.cancel_evidence(shared)
-                    || self.leave_distance(shared)
                     || shared.clear_filter(self.line())
             }
             Action::Resume => {
@@ -92,19 +97,48 @@ impl Room for State {
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
-        let most = if area.width < 70 { 4 } else { 3 };
-        let said = said::height(scene, area.width, most);
-        let [top, rest] = split(area, said + u16::from(area.height >= 28));
-        said::said(scene, paint, Rect { height: said, ..top });
-        match self.focus {
-            Own::Sweep if area.height < LOW => Sweep.view(scene, paint, rest),
-            _ if area.height < LOW => below(scene, paint, rest),
-            _ => {
-                let [high, low] = split(rest, (rest.height * 2 / 5).clamp(8, TALLEST));
-                Sweep.view(scene, paint, high);
-                below(scene, paint, low);
+        let said = said::height(scene, area.width);
+        let [top, rest] = split(area, said);
+        said::said(scene, paint, top);
+        let [picture, right] = beside(rest, picture_width(area.width));
+        let has_keys = |pane| self.focus == pane;
+        let is_tree = self.below == Below::Groups;
+        let is_low = rest.height < LOW;
+        let high = if is_low { 5 } else { (rest.height * 3 / 10).clamp(6, TALLEST) };
+        // Where lines are few, the bars give way to what is below them.
+        let is_alone = is_low && !has_keys(Own::Sweep);
+        let [bars, low] = split(picture, if is_alone { 0 } else { high });
+        let [table, wide] = split(right, high);
+        if !is_alone {
+            sweep::histogram(scene, paint, bars);
+        }
+        let has_list = self.is_list || has_keys(Own::Members);
+        let mut lines = bars.top() + 1..bars.bottom().max(bars.top() + 1);
+        match right.width {
+            // What has the keys is shown.
+            0 if has_keys(Own::Sweep) => Sweep.view(scene, paint, low),
+            0 if is_tree && has_list => below(scene, paint, low),
+            _ if !is_tree => {
+                if right.width > 0 {
+                    Sweep.view(scene, paint, table);
+                }
+                below(scene, paint, Rect { width: area.width, ..low });
+            }
+            width => {
+                if width > 0 {
+                    self.beside(scene, paint, (right, wide), area.width);
+                }
+                if self.is_list {
+                    Groups.view(scene, paint, low);
+                } else {
+                    Tree.view(scene, paint, low);
+                    lines.end = low.bottom();
+                }
             }
         }
+        let axis = self.axis(shared, picture.width);
+        // Not through the title of the tree.
+        line_at(scene, paint, axis, lines.filter(|y| *y != low.y));
     }
 
     fn follow(&mut self, shared: &mut Shared) {
@@ -112,6 +146,7 @@ impl Room for State {
             self.k_rows.select(shared.k.into());
         }
         self.follow_evidence(shared);
+        self.follow_axis(shared);
         self.follow_border(shared);
         if self.recipes.pairs.is_outdated() {
             self.recipes.arrange(shared, self.recipes.selected());
@@ -128,6 +163,10 @@ impl Room for State {
     }
 
     fn typed(&mut self, _shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
+        if let (Entered::Filter(_), Own::Tree) = (entered, self.focus) {
+            // What it leaves is seen in the list.
+            self.focus_on(Own::Groups);
+        }
         entered.as_filter(Some(self.line()))
     }
 
@@ -186,9 +225,44 @@ impl Room for State {
 }
 
 /// Fewer lines show the bars or the view, not both.
-const LOW: u16 = 16;
+const LOW: u16 = 12;
 /// Lines of the histogram that are enough.
-const TALLEST: u16 = 20;
+const TALLEST: u16 = 16;
+
+impl State {
+    /// What stands beside the tree: the table of every k, the members of the group, and between them, where there is room, the groups.
+    fn beside(&self, scene: Scene<'_>, paint: &mut Paint<'_>, (area, low): (Rect, Rect), width: u16) {
+        (area.top()..area.bottom()).for_each(|y| paint.put(area.x, y, "│", paint.style(Role::Border)));
+        let area = inset(area, 1, 0);
+        let table =
+            (u16::from(self.axis(scene.shared, picture_width(width)).last) + 3).min(area.height * 2 / 5);
+        let [table, rest] = split(area, table.max(low.y - area.y));
+        Sweep.view(scene, paint, table);
+        if self.is_list || width < BESIDE[1] {
+            return Members.view(scene, paint, rest);
+        }
+        // The members keep the lines in which their texts are shown, too.
+        let members = if rest.height < members::LEAST.1 + 8 { rest.height / 2 } else { members::LEAST.1 };
+        let [groups, members] = split(rest, rest.height - members);
+        Groups.view(scene, paint, groups);
+        Members.view(scene, paint, members);
+    }
+}
+
+/// The line at k through bars and tree, and the thin one at the k before.
+fn line_at(scene: Scene<'_>, paint: &mut Paint<'_>, axis: Axis, lines: impl Iterator<Item = u16> + Clone) {
+    let before = scene.moved().map(|moved| (moved.from, "▏", Role::Mark));
+    for (k, symbol, role) in before.into_iter().chain([(scene.k, "┃", Role::Handle)]) {
+        let (x, style) = (axis.line(k), paint.style(role));
+        for y in lines.clone().filter(|_| axis.has(k)) {
+            match paint.buffer.cell((x, y)).map_or("", |cell| cell.symbol()) {
+                " " | "·" | "▏" => paint.put(x, y, symbol, style),
+                "━" if role == Role::Handle => paint.put(x, y, "╋", style),
+                _ => {}
+            }
+        }
+    }
+}
 
 /// The view that is chosen: its list, and what is selected there beside it.
 fn below(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -201,31 +275,36 @@ fn below(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return Pair.view(scene, paint, area);
     }
     let [left, right] = parted(paint, area, left);
-    scene.own.pane(scene.own.below.pane()).view(scene, paint, left);
+    let list = if scene.own.below == Below::Groups { Own::Groups } else { scene.own.below.pane() };
+    scene.own.pane(list).view(scene, paint, left);
     selected.view(scene, paint, right);
 }
 
-/// The views by their names, on the line over the first pane: the one that is shown says more. What is below the line.
-fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Own, shown: &str) -> Option<Rect> {
+/// The views by their names, on the line over the first pane: the one that is shown says more, and tree and groups change places. What
+/// is below the line.
+fn tabs(paint: &mut Paint<'_>, area: Rect, pane: Own, shown: &str) -> Option<Rect> {
     let inner = paint.section(area, pane, "");
     let names = [
-        (Below::Groups, ("Groups", "组")),
-        (Below::Border, ("Pairs", "文档对")),
-        (Below::Recipes, ("Recipes", "配方")),
+        match pane {
+            Own::Tree => (Own::Tree, Act::Focus(Own::Groups), ("Tree", "树")),
+            _ => (Own::Groups, Act::Focus(Own::Tree), ("Tree", "树")),
+        },
+        (Own::Border, Act::Show(Below::Border), ("Pairs", "文档对")),
+        (Own::Recipes, Act::Show(Below::Recipes), ("Recipes", "配方")),
     ];
     // The names of those behind it are short, and keep their room.
-    let behind = names.iter().skip_while(|(below, _)| *below != scene.own.below).skip(1);
-    let kept: usize = behind.map(|(_, name)| visible::width(paint.pick(*name)) + 2).sum();
+    let behind = names.iter().skip_while(|(of, ..)| *of != pane).skip(1);
+    let kept: usize = behind.map(|(.., name)| visible::width(paint.pick(*name)) + 2).sum();
     let mut x = area.x + 1;
-    for (below, name) in names {
-        let is_shown = below == scene.own.below;
+    for (of, act, name) in names {
+        let is_shown = of == pane;
         let sign = if is_shown && paint.focus == Some(pane.into()) { "▸ " } else { "" };
         let text = if is_shown { format!(" {sign}{shown} ") } else { format!(" {} ", paint.pick(name)) };
         let room = area.right().saturating_sub(x);
         let room = if is_shown { room.saturating_sub(kept as u16) } else { room };
         let role = if is_shown { Role::Title } else { Role::Dim };
         let width = paint.say(x, area.y, room, &text, role);
-        paint.areas.push(Rect { x, width, height: 1, ..area }, Target::Act(Act::Show(below).into()));
+        paint.areas.push(Rect { x, width, height: 1, ..area }, Target::Act(act.into()));
         x += width;
     }
     Some(inner).filter(|inner| inner.height > 1)

@@ -4,12 +4,13 @@ use super::{Made, Question, Shared, work};
 use crate::action::Action;
 use crate::jobs::Work;
 use crate::shared::model::Stage;
+use crate::shared::moved::Moved;
 use crate::surface::grouped_digits;
 use crate::wanted::Same;
 use simscope_core::analysis::Analysed;
 use simscope_core::decide::Keep;
 use simscope_core::display::half_widths;
-use simscope_core::groups::{GroupSpread, Groups, Run};
+use simscope_core::groups::{Dendrogram, GroupSpread, Groups, Run};
 use std::sync::Arc;
 
 /// How documents within k make a group.
@@ -87,9 +88,9 @@ impl Shared {
         let k = k.min(self.recipe.bits.get());
         if k != self.k {
             if !self.past.is_dragging {
+                (self.moved, self.past.is_dragging) = (None, true);
                 self.remember();
             }
-            self.past.is_dragging = true;
             self.change_k(k);
         }
     }
@@ -134,8 +135,13 @@ impl Shared {
     /// Regroups, and says what changed. The caller remembers for undo, unless it undoes.
     pub(super) fn change_k(&mut self, k: u8) {
         let (before, old) = (self.figures(), self.k);
+        // A drag is one move, however many values it passes.
+        let from = self.moved.as_ref().filter(|_| self.past.is_dragging).map_or(old, |moved| moved.from);
         self.k = k;
         self.regroup();
+        let is_exact = |tree: &&Arc<Dendrogram>| from.max(k) <= tree.exact_up_to();
+        let tree = self.model.tree.as_ref().filter(|_| from != k);
+        self.moved = tree.filter(is_exact).map(|tree| Moved::of(tree, from, k));
         if let Some(why) = self.why_beyond() {
             return self.warn_of(why);
         }
@@ -263,6 +269,11 @@ impl Shared {
     /// The spread of a group, as far as it is known.
     pub fn group_spread(&self, number: usize, run: Run) -> Option<GroupSpread> {
         self.made.spread(&self.model.analysed, number, run)
+    }
+
+    /// Whether the mouse holds the slider.
+    pub fn is_dragging(&self) -> bool {
+        self.past.is_dragging
     }
 
     /// The mouse let go of the slider: the next drag is a gesture of its own.

@@ -1,6 +1,7 @@
 //! The map of what was drawn where: written by the views, read by the mouse.
 
 use crate::surface::action::{Action, Pane};
+use crate::surface::axis::Axis;
 use ratatui::layout::{Position, Rect};
 
 /// What lies under a rectangle of the last frame.
@@ -8,11 +9,10 @@ use ratatui::layout::{Position, Rect};
 pub enum Target {
     /// A click does this.
     Act(Action),
-    /// The track of the k slider; `bits` + 1 stops over its width.
-    Slider {
-        /// Width of the signature.
-        bits: u8,
-    },
+    /// A track with `last` + 1 stops over its width.
+    Slider { last: u8 },
+    /// The distances, of which one is k: a press sets it, and where rows lie over it a drag does.
+    Axis(Axis),
     /// Rows of a list, one line each; the first line shows row `first` of `rows`.
     Rows {
         /// The list.
@@ -92,6 +92,15 @@ impl Areas {
     pub fn at(&self, column: u16, row: u16) -> Option<(Rect, Target)> {
         let position = Position::new(column, row);
         self.all.iter().rev().find(|(area, _)| area.contains(position)).copied()
+    }
+
+    /// The axis at a position, whatever lies over it.
+    pub fn axis_at(&self, column: u16, row: u16) -> Option<Axis> {
+        let position = Position::new(column, row);
+        self.all.iter().rev().find_map(|(area, target)| match target {
+            Target::Axis(axis) if area.contains(position) => Some(*axis),
+            _ => None,
+        })
     }
 
     /// The first area of the targets that `wanted` accepts.

@@ -2,6 +2,7 @@
 
 use crate::surface::action::{Action, Pane, Pointer, Towards};
 use crate::surface::areas::{Areas, Target};
+use crate::surface::axis::Axis;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use std::time::{Duration, Instant};
@@ -11,8 +12,10 @@ use std::time::{Duration, Instant};
 enum Held {
     Slider {
         track: Rect,
-        bits: u8,
+        last: u8,
     },
+    /// In this column until it is moved.
+    Axis(Axis, Option<u16>),
     /// `last` is where the mouse was at the last event.
     Plane {
         pane: Pane,
@@ -36,10 +39,10 @@ impl Mouse {
     pub fn action(&mut self, areas: &Areas, event: MouseEvent, now: Instant) -> Option<Action> {
         let (column, row) = (event.column, event.row);
         match event.kind {
-            MouseEventKind::Down(MouseButton::Left) => self.press(areas.at(column, row)?, column, row, now),
+            MouseEventKind::Down(MouseButton::Left) => self.press(areas, column, row, now),
             MouseEventKind::Down(MouseButton::Right) => {
                 self.last_click = None;
-                let pressed = self.press(areas.at(column, row)?, column, row, now);
+                let pressed = self.press(areas, column, row, now);
                 self.held = None;
                 // What is no place to be at, such as a key at the foot or the slider, has no menu.
                 match pressed? {
@@ -60,15 +63,21 @@ impl Mouse {
         }
     }
 
-    fn press(&mut self, (area, hit): (Rect, Target), column: u16, row: u16, now: Instant) -> Option<Action> {
+    fn press(&mut self, areas: &Areas, column: u16, row: u16, now: Instant) -> Option<Action> {
+        let (area, hit) = areas.at(column, row)?;
         match hit {
             Target::Act(action) => Some(action),
             Target::Pane(pane) => Some(Action::Focus(pane)),
-            Target::Slider { bits } => {
-                self.held = Some(Held::Slider { track: area, bits });
-                Some(Action::DragK(k_at(area, bits, column)))
+            Target::Slider { last } => {
+                self.held = Some(Held::Slider { track: area, last });
+                Some(Action::DragK(step_at(area, last, column)))
+            }
+            Target::Axis(axis) => {
+                self.held = Some(Held::Axis(axis, None));
+                Some(Action::DragK(axis.distance_at(column)))
             }
             Target::Rows { pane, first, rows } => {
+                self.held = areas.axis_at(column, row).map(|axis| Held::Axis(axis, Some(column)));
                 let index = first + usize::from(row - area.y);
                 if index >= rows {
                     return Some(Action::Focus(pane));
@@ -91,7 +100,12 @@ impl Mouse {
 
     fn drag(&mut self, column: u16, row: u16) -> Option<Action> {
         match self.held? {
-            Held::Slider { track, bits } => Some(Action::DragK(k_at(track, bits, column))),
+            Held::Slider { track, last } => Some(Action::DragK(step_at(track, last, column))),
+            Held::Axis(_, Some(pressed)) if pressed == column => None,
+            Held::Axis(axis, _) => {
+                self.held = Some(Held::Axis(axis, None));
+                Some(Action::DragK(axis.distance_at(column).min(axis.last)))
+            }
             Held::Plane { pane, area, last } => {
                 self.held = Some(Held::Plane { pane, area, last: (column, row) });
                 let by = |at: u16, from: u16| at as i16 - from as i16;
@@ -103,18 +117,18 @@ impl Mouse {
     }
 }
 
-/// The k under a column of the slider's track; columns outside it give its ends.
-pub fn k_at(track: Rect, bits: u8, column: u16) -> u8 {
+/// The stop under a column of a track; columns outside it give its ends.
+fn step_at(track: Rect, last: u8, column: u16) -> u8 {
     let span = u32::from(track.width.saturating_sub(1)).max(1);
     let offset = u32::from(column.saturating_sub(track.x)).min(span);
-    ((offset * u32::from(bits) + span / 2) / span) as u8
+    ((offset * u32::from(last) + span / 2) / span) as u8
 }
 
-/// The column of the slider's track at which k stands.
-pub fn column_of(track: Rect, bits: u8, k: u8) -> u16 {
+/// The column of a track at which a stop stands.
+pub fn column_of(track: Rect, last: u8, step: u8) -> u16 {
     let span = u32::from(track.width.saturating_sub(1));
-    let bits = u32::from(bits).max(1);
-    track.x + ((u32::from(k).min(bits) * span + bits / 2) / bits) as u16
+    let last = u32::from(last).max(1);
+    track.x + ((u32::from(step).min(last) * span + last / 2) / last) as u16
 }
 
 fn bit_at(area: Rect, bits: u8, columns: u8, cell: u8, column: u16, row: u16) -> Option<u8> {
@@ -124,7 +138,7 @@ fn bit_at(area: Rect, bits: u8, columns: u8, cell: u8, column: u16, row: u16) ->
 
 fn wheel((area, target): (Rect, Target), column: u16, row: u16, by: i8) -> Option<Action> {
     match target {
-        Target::Slider { .. } => Some(Action::StepK(-by)),
+        Target::Slider { .. } | Target::Axis(_) => Some(Action::StepK(-by)),
         Target::Rows { pane, .. } | Target::Pane(pane) => Some(Action::Scroll(pane, 3 * i16::from(by))),
         Target::Plane(pane) => {
             Some(Action::Point(pane, Pointer::Wheel { x: column - area.x, y: row - area.y, by }))
@@ -156,7 +170,11 @@ mod tests {
             for width in [u16::from(bits) + 1, 100, 200] {
                 let track = Rect::new(7, 1, width.max(u16::from(bits) + 1), 1);
                 for k in 0..=bits {
-                    assert_eq!(k_at(track, bits, column_of(track, bits, k)), k, "bits {bits} width {width}");
+                    assert_eq!(
+                        step_at(track, bits, column_of(track, bits, k)),
+                        k,
+                        "bits {bits} width {width}"
+                    );
                 }
             }
         }
@@ -165,7 +183,7 @@ mod tests {
     #[test]
     fn a_drag_keeps_hold_of_the_slider_outside_its_row_and_past_its_ends() {
         let mut areas = Areas::default();
-        areas.push(Rect::new(10, 1, 65, 1), Target::Slider { bits: 64 });
+        areas.push(Rect::new(10, 1, 65, 1), Target::Slider { last: 64 });
         let (mut mouse, now) = (Mouse::default(), Instant::now());
         assert_eq!(mouse.action(&areas, event(DOWN, 13, 1), now), Some(Action::DragK(3)));
         assert_eq!(mouse.action(&areas, event(DRAG, 20, 9), now), Some(Action::DragK(10)));

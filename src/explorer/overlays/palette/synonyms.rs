@@ -55,7 +55,9 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Leave => "exit close leave 退出",
         Action::ShowBeside | Action::ChooseBeside => "second recipe compare recipes 第二配方",
         Action::Threshold(threshold::keys::Act::GoAdvised) => "advice recommend which k 建议 推荐 jianyi",
-        Action::Threshold(threshold::keys::Act::ShowTable) => "advise recommend sweep 推荐 jianyi",
+        Action::Threshold(threshold::keys::Act::Focus(threshold::keys::Pane::Sweep)) => {
+            "advise recommend sweep 推荐 jianyi"
+        }
         Action::Threshold(threshold::keys::Act::Show(threshold::keys::Below::Border)) => "edge bianjie",
         Action::Threshold(threshold::keys::Act::NextView) => {
             "advice advise recommend border decide keep 建议 推荐 边界 去留 jianyi bianjie quliu"

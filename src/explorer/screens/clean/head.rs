@@ -121,7 +121,7 @@ fn slider(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let used = paint.say(x, line.y, 10, label, Role::Dim);
     let value = format!("{:.2}", scene.tau());
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + 16), height: 1, ..line };
-    chart::slider(paint, track, (CUTS, step_of(scene.tau_hundredths)), None, &[]);
+    chart::slider(paint, track, (CUTS, step_of(scene.tau_hundredths)));
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 4, &value, Role::Accent) + 1;
     for action in [Action::StepK(-1), Action::StepK(1)] {

@@ -1,4 +1,4 @@
-//! The pairs that k decides about, at exactly k and at k + 1, or those at another distance.
+//! The pairs that k decides about: at exactly k and at k + 1.
 
 use super::drawn::{Pair, Stratum};
 use super::keys::{Act, Below, Pane as Own};
@@ -27,8 +27,8 @@ impl PaneOf<State> for Border {
         vec![
             &[
                 (
-                    "The pairs that k decides about: a sample of those at exactly k, and of those at k + 1. A click on a bar shows those at its distance.",
-                    "由 k 决定的文档对：恰为 k 与 k + 1 的对的样本。点击一条则显示该距离的对。",
+                    "The pairs that k decides about: a sample of those at exactly k, and of those at k + 1.",
+                    "由 k 决定的文档对：恰为 k 与 k + 1 的对的样本。",
                 ),
                 (
                     "agree: how much of the word pairs agrees; what much of the corpus shares counts nothing. ▇: that confirms the pair.",
@@ -48,7 +48,7 @@ impl PaneOf<State> for Border {
             true => paint.pick(both!("Pairs at d = {strata}", "文档对，d = {strata}")),
             false => filter.in_force().into_owned(),
         };
-        let Some(inner) = tabs(scene, paint, area, Own::Border, &title) else { return };
+        let Some(inner) = tabs(paint, area, Own::Border, &title) else { return };
         if let Some(why) = &pairs.why_none {
             return paint.hollow_of(inner, &why.say(paint.lang));
         }
@@ -84,11 +84,10 @@ impl PaneOf<State> for Border {
 
     fn export(&self, scene: Scene<'_>) -> Option<Export> {
         let border = &scene.own.border;
-        let words = match border.at {
-            Some(distance) => Words::of(["border"]).and("--distance", distance.to_string()),
-            None => Words::of(["border"]).k(scene.shared),
-        };
-        let words = words.and("--seed", border.seed.to_string()).confirm(scene.shared);
+        let words = Words::of(["border"])
+            .k(scene.shared)
+            .and("--seed", border.seed.to_string())
+            .confirm(scene.shared);
         Some(Export::named("simscope-border.jsonl", sheet(scene), Ok(words.filter(&border.pairs.filter))))
     }
 }
@@ -123,28 +122,6 @@ impl State {
         self.border.seed += 1;
         let draw = self.border.seed + 1;
         shared.say(both!("other pairs: draw {draw}", "换一批文档对：第 {draw} 次抽取"));
-    }
-
-    /// Shows the pairs at one distance, whatever k is.
-    pub(super) fn show_distance(&mut self, shared: &mut Shared, distance: u8) {
-        if shared.refuses_without_texts() {
-            return;
-        }
-        (self.below, self.focus) = (Below::Border, Own::Border);
-        self.border.at = Some(distance);
-        shared.say(both!(
-            "pairs at d = {distance}; Esc goes back to those at k",
-            "距离 {distance} 的文档对；按 Esc 回到 k 处"
-        ));
-    }
-
-    /// Back to the pairs at k. Returns whether it was elsewhere.
-    pub(super) fn leave_distance(&mut self, shared: &mut Shared) -> bool {
-        if self.below != Below::Border || self.border.at.take().is_none() {
-            return false;
-        }
-        shared.say(("pairs at k and k + 1 again", "回到 k 与 k + 1 处的文档对"));
-        true
     }
 
     /// Says what the user says of the selected pair, and goes to the next. Where no pairs at a distance are shown, the keys do what

@@ -45,8 +45,6 @@ pub struct MeasuredKey {
 /// Which pairs are shown, and which of them is selected.
 #[derive(Debug)]
 pub struct Drawn {
-    /// The distance that was clicked; `None` for k and k + 1.
-    pub at: Option<u8>,
     /// Another seed draws other pairs.
     pub seed: u64,
     pub drawn: Wanted<BorderKey, Arc<Vec<Stratum>>>,
@@ -60,7 +58,6 @@ pub struct Drawn {
 impl Default for Drawn {
     fn default() -> Self {
         Self {
-            at: None,
             seed: 0,
             drawn: Wanted::default(),
             pairs: Listing::by("distance", false),
@@ -116,7 +113,7 @@ pub struct Pair {
 impl State {
     fn border_key(&self, shared: &Shared) -> BorderKey {
         let k = shared.k;
-        let distances = self.border.at.map_or((k, k.saturating_add(1)), |at| (at, at));
+        let distances = (k, k.saturating_add(1));
         BorderKey { of: shared.model.linked(), distances, seed: self.border.seed }
     }
 

@@ -318,7 +318,7 @@ fn spread(scene: Scene<'_>) -> String {
 }
 
 /// Columns and lines of a pane of members from which on it shows texts.
-const LEAST: (u16, u16) = (50, 20);
+pub(super) const LEAST: (u16, u16) = (50, 20);
 
 /// Whether the pane shows texts.
 fn has_texts(pane: Rect) -> bool {

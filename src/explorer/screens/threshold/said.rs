@@ -1,13 +1,14 @@
-//! What this k does, and what to do: two sentences over everything else.
+//! What this k does, what is advised, and what the last move of k brought about: a line for each, over everything else.
 
 use super::Scene;
 use crate::action::{Action, Part};
 use crate::screens::threshold::evidence::{self, Judged};
 use crate::screens::threshold::keys::{Act, Below};
-use crate::surface::{Paint, Rect, Role, counted, grouped_digits};
+use crate::surface::{Paint, Rect, Role, Target, counted, grouped_digits};
 use crate::widgets::prose;
 use simscope_core::display::percent_text;
 use simscope_core::evidence::Verdict;
+use simscope_core::visible;
 
 /// Sentences with the emphasis of each.
 fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
@@ -149,16 +150,37 @@ fn wrapped(scene: Scene<'_>, sentences: &[(String, Role)], width: u16) -> Vec<Ve
     lines.collect()
 }
 
-/// Lines that the sentences take, up to that many.
-pub(super) fn height(scene: Scene<'_>, width: u16, most: u16) -> u16 {
-    (lines(scene, width.saturating_sub(2), most).len() as u16).min(most)
+/// Lines of the sentences; narrow screens have one more.
+fn most(width: u16) -> u16 {
+    if width < 70 { 3 } else { 2 }
+}
+
+/// Lines that all of it takes.
+pub(super) fn height(scene: Scene<'_>, width: u16) -> u16 {
+    (lines(scene, width.saturating_sub(2), most(width)).len() as u16).min(most(width)) + 1
 }
 
 pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    for (line, y) in
-        lines(scene, area.width.saturating_sub(2), area.height).iter().zip(area.top()..area.bottom())
-    {
+    let lines = lines(scene, area.width.saturating_sub(2), most(area.width));
+    for (line, y) in lines.iter().zip(area.top()..area.bottom() - 1) {
         let pieces: Vec<(&str, Role)> = line.iter().map(|(text, role)| (text.as_str(), *role)).collect();
         paint.pieces(area.x + 1, y, area.width - 1, &pieces);
     }
+    let line = Rect { x: area.x + 1, y: area.bottom() - 1, width: area.width - 2, height: 1 };
+    let Some(moved) = scene.moved() else {
+        let how = paint.keyed((
+            "‹step-k-minus› ‹step-k-plus› or dragging the line moves k; here it says what changes",
+            "‹step-k-minus› ‹step-k-plus› 或拖动竖线改变 k；此处说明变化",
+        ));
+        paint.say(line.x, line.y, line.width, &how, Role::Dim);
+        return;
+    };
+    let (said, names) = (moved.said(scene.shared), moved.names(scene.shared, usize::MAX));
+    let pairs = paint.keyed((" ‹threshold.show-pairs› the pairs", " ‹threshold.show-pairs› 看文档对"));
+    let room = line.width.saturating_sub(visible::width(&pairs) as u16);
+    let used = paint.say(line.x, line.y, room, &said, Role::Accent);
+    let names = if names.is_empty() { names } else { format!("{}{names}", scene.lang.pick((": ", "："))) };
+    let used = used + paint.say(line.x + used, line.y, room - used, &names, Role::Text);
+    paint.say(line.x + used, line.y, line.width - used, &pairs, Role::Dim);
+    paint.areas.push(line, Target::Act(Act::Show(Below::Border).into()));
 }

@@ -6,6 +6,7 @@ use super::keys::{Act, Below, Pane};
 use super::members::MemberOrder;
 use super::second::Beside;
 use super::table::Table;
+use super::tree::TreeRows;
 use super::{border, groups, recipes};
 use crate::action::{Action, Towards};
 use crate::filtering::Line;
@@ -41,6 +42,13 @@ pub struct State {
     pub first_other: usize,
     /// The histogram's bars are logarithmic, or linear; `None` until the user chooses.
     pub is_log: Option<bool>,
+    pub(super) tree: TreeRows,
+    /// The list of groups is shown where the tree is otherwise.
+    pub(super) is_list: bool,
+    /// All distances are on the axis.
+    is_whole: bool,
+    /// The distances that the axis is for, and those that are seen in any case.
+    pub(super) reach: (u8, u8),
     /// The document that was selected when the groups were last shown, and the one that the border selected after it.
     left: Option<u32>,
     brought: u32,
@@ -83,15 +91,35 @@ impl State {
                 let all = [Below::Groups, Below::Border, Below::Recipes];
                 self.show(shared, cycle(&all, |below| *below == self.below, 1));
             }
-            Act::ShowTable => self.focus = Pane::Sweep,
+            Act::Focus(pane) => self.focus_on(pane),
+            Act::ToggleWhole => {
+                self.is_whole ^= true;
+                shared.say(match self.is_whole {
+                    true => ("all distances", "全部距离"),
+                    false => (
+                        "distances up to a little beyond the search radius, and k",
+                        "距离到搜索半径与 k 稍后为止",
+                    ),
+                });
+            }
             Act::Show(below) => {
-                if below == Below::Border {
-                    self.border.at = None;
-                }
                 self.show(shared, below);
             }
             Act::Judge(verdict) => self.judge(shared, verdict),
             Act::Swap => self.swap(shared),
+        }
+    }
+
+    /// The axis follows the search radius and k, but not while the mouse holds it.
+    pub(super) fn follow_axis(&mut self, shared: &Shared) {
+        /// Distances that matter until the radius is known, and those beyond it.
+        const REACH: u8 = 14;
+        const BEYOND: u8 = 4;
+        if !shared.is_dragging() {
+            let radius =
+                self.counted(shared).and_then(|judged| judged.radius).map_or(REACH, |radius| radius.k);
+            let near = shared.k.saturating_add(BEYOND);
+            self.reach = (if self.is_whole { u8::MAX } else { near.max(radius + BEYOND) }, near);
         }
     }
 
@@ -133,6 +161,7 @@ impl State {
         let now = Some((shared.selected, shared.grouped()));
         let has_changed = self.followed != now;
         self.followed = now;
+        self.follow_tree(shared, has_changed);
         if has_changed && let Some(groups) = &shared.groups {
             let row = groups.number_of(shared.selected).and_then(|number| self.table.row_of(shared, number));
             let last = self.table.count(shared).saturating_sub(1);
@@ -162,7 +191,7 @@ impl State {
     pub(super) fn step_listed(&mut self, shared: &mut Shared, by: i8) -> bool {
         let pane = match (self.below, self.focus) {
             (Below::Recipes, _) => return false,
-            (Below::Groups, Pane::Members) => Pane::Members,
+            (Below::Groups, pane @ (Pane::Groups | Pane::Members)) => pane,
             _ => self.below.pane(),
         };
         let of = self.pane(pane);
@@ -211,6 +240,7 @@ impl State {
         match (self.below, self.focus) {
             (Below::Border, _) => Sorts::of(&border::COLUMNS, self.border.pairs.sort.by),
             (Below::Recipes, _) => Sorts::of(&recipes::COLUMNS, self.recipes.pairs.sort.by),
+            (Below::Groups, Pane::Tree) => Sorts::default(),
             (Below::Groups, Pane::Members) => self.sorts_of_members(),
             (Below::Groups, _) => Sorts::of(&groups::COLUMNS, self.table.sort.by),
         }
@@ -221,7 +251,7 @@ impl Below {
     /// Its first pane.
     pub fn pane(self) -> Pane {
         match self {
-            Below::Groups => Pane::Groups,
+            Below::Groups => Pane::Tree,
             Below::Border => Pane::Border,
             Below::Recipes => Pane::Recipes,
         }

@@ -1,14 +1,14 @@
 //! The upper half: how many pairs lie at which distance, and what every k gives, in counts.
 
 use super::keys::{Act, Pane as Own};
-use super::{Scene, State, evidence, parted, pending};
-use crate::action::{Action, Pointer};
+use super::{Scene, State, evidence, pending};
+use crate::action::Action;
 use crate::command_line::Words;
 use crate::room::{Export, Foot, Moving, PaneOf};
 use crate::shared::Shared;
 use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase, Rect, Role, Target, count_in, counted, grouped_digits, short_count};
-use crate::widgets::chart::{self, Bars, LABEL, Scale};
+use crate::widgets::chart::{self, Bars};
 use crate::widgets::table::{self, Column, Sort, dots, inset, list};
 use simscope_core::display::percent_text;
 use simscope_core::evidence::{Predicted, Purpose};
@@ -44,11 +44,8 @@ impl PaneOf<State> for Sweep {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        let left = bars_width(scene, area.width);
         paint.areas.push(area, Target::Pane(Own::Sweep.into()));
-        let [bars, table] = parted(paint, area, left);
-        histogram(scene, paint, bars);
-        draw(scene, paint, table);
+        draw(scene, paint, area);
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
@@ -58,11 +55,6 @@ impl PaneOf<State> for Sweep {
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => shared.set_k(own.k_rows.selected as u8),
-            Action::Point(_, Pointer::Press { x, .. }) => {
-                if let Some(distance) = distance_at(Scene { own, shared }, x) {
-                    own.show_distance(shared, distance);
-                }
-            }
             _ => return false,
         }
         true
@@ -221,30 +213,6 @@ fn rows(height: usize, all: usize, k: u8, pinned: &[u8]) -> Vec<Option<u8>> {
     (1..=height).rev().map(around).find(|rows| rows.len() <= height).unwrap_or_default()
 }
 
-/// Columns of the histogram: what the widest table leaves in which every distance has a bar.
-fn bars_width(scene: Scene<'_>, width: u16) -> u16 {
-    // With the line between them.
-    let counts = scene.model.spread.as_ref().map_or(&[][..], |spread| spread.pairs().counts());
-    let needed = Scale::of(u16::MAX, counts, scene.model.recipe.bits.get()).distances;
-    // Behind the last column there is no gap.
-    let table = |room: u16| (SIGNS + table::taken(&columns_in(room))).saturating_sub(1);
-    let all = table(u16::MAX);
-    let spare =
-        [3, 2, 1].map(|cell| Scale::width(needed, cell) + 1).into_iter().find(|bars| bars + all <= width);
-    match spare {
-        Some(_) => width - all,
-        None => width - table(width.saturating_sub(Scale::width(needed, 1) + 1)).min(width / 2),
-    }
-}
-
-/// The distance whose bar is in that column of the histogram.
-fn distance_at(scene: Scene<'_>, column: u16) -> Option<u8> {
-    let area = scene.area_of(Own::Sweep)?;
-    let counts = scene.model.spread.as_ref()?.pairs().counts();
-    let width = bars_width(scene, area.width).saturating_sub(1);
-    Scale::of(width, counts, scene.model.recipe.bits.get()).distance_at(column)
-}
-
 // The histogram: how many pairs lie at which distance.
 
 impl State {
@@ -260,50 +228,42 @@ impl State {
     }
 }
 
-fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    legend(scene, paint, Rect { height: 1, ..area });
-    let area = inset(area, 0, 1);
+/// Draws it, and below it the distances.
+pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let axis = scene.own.axis(scene.shared, area.width);
     let Some(spread) = &scene.model.spread else {
-        return paint
-            .hollow(area, pending(scene, ("known when all pairs are measured", "测量所有文档对后可知")));
+        legend(scene, paint, Rect { height: 1, ..area });
+        return paint.hollow(
+            inset(area, 0, 1),
+            pending(scene, ("known when all pairs are measured", "测量所有文档对后可知")),
+        );
     };
-    let bits = scene.model.recipe.bits.get();
     let counts = spread.pairs().counts();
-    let counts = &counts[..counts.len().min(usize::from(bits) + 1)];
+    let counts = &counts[..counts.len().min(usize::from(scene.model.recipe.bits.get()) + 1)];
     let confirmed = scene.own.counted(scene.shared).map(|judged| judged.by_distance());
-    let marks: Vec<(&str, u8)> =
-        scene.mark_places().into_iter().chain(scene.own.landmarks(scene.shared)).collect();
-    let is_log = scene.own.is_log(scene.shared);
-    let bars = Bars { counts, confirmed: confirmed.as_deref(), bits, k: scene.k, marks: &marks, is_log };
-    let cut = chart::histogram(paint, area, bars);
-    // A click on a bar shows its pairs.
-    let plane = Rect { x: area.x + LABEL, width: area.width.saturating_sub(LABEL), ..area };
-    paint.areas.push(plane, Target::Plane(Own::Sweep.into()));
+    let bars =
+        Bars { counts, confirmed: confirmed.as_deref(), k: scene.k, is_log: scene.own.is_log(scene.shared) };
+    let plane = Rect { y: area.y + 1, height: area.height.saturating_sub(2), ..area };
+    let cut = chart::histogram(paint, plane, axis, bars);
+    chart::numbers(paint, area.bottom() - 1, axis, scene.k);
+    let columns = axis.columns();
+    let plane = Rect { x: columns.start, width: columns.len() as u16, height: plane.height + 1, ..plane };
+    paint.areas.push(plane, Target::Axis(axis));
     let peak = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d)));
-    let first = cut.and_then(|cut| counts.iter().position(|&count| count > cut));
-    if let Some((d, first)) = peak.zip(first) {
-        // How high the bars would be, before the first that is cut.
+    if let Some((d, _)) = peak.zip(cut) {
         let count = count_in(counts[d] as f64, 7);
-        let note = paint.pick(both!("highest: {count} at d = {d} ", "最高：d = {d} 处 {count} 对 "));
-        let cell = Scale::of(area.width, counts, bits).cell;
-        let room = (first as u16 * cell).saturating_sub(cell);
-        if visible::width(&note) <= room.into() {
-            paint.right(area.x + LABEL, area.y, room + cell, &note, Role::Dim);
-        }
+        let note = paint.pick(both!("highest {count} at {d}", "最高 {d} 处 {count}"));
+        paint.say(area.x + 1, plane.bottom() - 1, plane.x - area.x - 2, &note, Role::Dim);
     }
+    legend(scene, paint, Rect { height: 1, ..area });
 }
 
-/// What the tones of the bars mean, and what has the keys.
+/// What the tones of the bars mean.
 fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
-    let has_keys = paint.focus == Some(Own::Sweep.into());
-    let sign = if has_keys { "▸ " } else { "  " };
-    if has_keys {
-        paint.areas.note_focus(line);
-    }
-    let log = if scene.own.is_log(scene.shared) { paint.pick(("log  ", "对数  ")) } else { "" };
-    let title = paint.pick(("Pairs by distance", "各距离的文档对"));
-    let title = if line.width < 54 { format!("{sign}{log}") } else { format!("{sign}{title}  {log}") };
-    let mut x = line.x + paint.say(line.x, line.y, line.width, &title, Role::Title);
+    let log = if scene.own.is_log(scene.shared) { paint.pick((", log", "，对数")) } else { "" };
+    let title = paint.pick(both!("Pairs by distance{log}", "各距离的文档对{log}"));
+    let mut x = line.x + 1;
+    x += paint.say(x, line.y, line.width - 1, &title, Role::Title) + 2;
     let room = |x: u16| line.right().saturating_sub(x);
     if scene.own.counted(scene.shared).is_none() {
         let said = match scene.own.judged(scene.shared) {
@@ -317,24 +277,27 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
         return;
     }
     let (tau, key) = (scene.tau(), scene.key(Act::StepTau(1)));
+    let [k, not] = [paint.pick(("beyond k", "k 以外")), paint.pick(("not", "未确认"))];
     let texts = [
         paint.pick(both!(
             "confirmed: {tau:.2} or more of the word pairs agree ({key} changes it)",
             "确认：相邻字词对重合 {tau:.2} 以上（{key} 调整）"
         )),
         paint.pick(both!("confirmed: {tau:.2} or more agree ({key})", "确认：重合 ≥ {tau:.2}（{key}）")),
-        paint.pick(both!("confirmed ≥ {tau:.2} ({key})", "确认 ≥ {tau:.2}（{key}）")),
+        paint.pick(both!("confirmed ≥ {tau:.2}", "确认 ≥ {tau:.2}")),
     ];
-    let other = paint.pick(("not", "未确认"));
-    let fits =
-        |text: &&String| visible::width(&paint.shown(text)) + visible::width(other) + 8 <= room(x).into();
+    let others = visible::width(not) + visible::width(k) + 12;
+    let fits = |text: &&String| visible::width(&paint.shown(text)) + others <= room(x).into();
     let text = texts.iter().find(fits).unwrap_or(&texts[2]).clone();
-    x += paint.say(x, line.y, room(x), "▇ ", Role::Within);
     let width = room(x).min(visible::width(&text) as u16 + 2);
     paint.areas.push(Rect { x, width, ..line }, Target::Act(Act::StepTau(1).into()));
-    x += paint.say(x, line.y, room(x), &text, Role::Text) + 2;
-    x += paint.say(x, line.y, room(x), "░ ", Role::Beyond);
-    paint.say(x, line.y, room(x), other, Role::Text);
+    let text = format!("{text}  ");
+    let (not, k) = (format!("{not}  "), k.to_owned());
+    for (sign, role, text) in [("█ ", Role::Within, text), ("▒ ", Role::Zero, not), ("░ ", Role::Beyond, k)]
+    {
+        x += paint.say(x, line.y, room(x), sign, role);
+        x += paint.say(x, line.y, room(x), &text, Role::Text);
+    }
 }
 
 #[cfg(test)]

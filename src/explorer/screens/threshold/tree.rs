@@ -1,0 +1,293 @@
+//! The tree of what joins at which distance, on the axis of the histogram: what is left of the line at k are the groups, and what is
+//! right of it joins next.
+
+mod grid;
+
+use super::groups::Groups;
+use super::keys::Pane as Own;
+use super::{Scene, State, pending, sweep, tabs};
+use crate::action::{Action, Towards};
+use crate::room::{Moving, PaneOf};
+use crate::shared::Shared;
+use crate::shared::moved::Moved;
+use crate::surface::{Axis, Paint, Phrase, Rect, Role, Target, counted, grouped_digits};
+use crate::wanted::Same;
+use crate::widgets::list::List;
+use crate::widgets::table::{self, Lines};
+use grid::Grid;
+use simscope_core::groups::{Dendrogram, Run};
+use std::collections::HashSet;
+
+pub(super) struct Tree;
+
+impl PaneOf<State> for Tree {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![
+            &[
+                (
+                    "The tree: documents join at their distance, on the axis of the bars. The line is k.",
+                    "树：文档在其距离处合并，与条形图共用横轴；竖线为 k。",
+                ),
+                (
+                    "Left of the line, bright: the groups. Right of it, dotted: what joins if k grows. ▏: k before the last move.",
+                    "线左、亮色：组。线右、点线：k 增大后会合并的。▏：上次移动之前的 k。",
+                ),
+                (
+                    "×9: nine documents in one row, equal ones or a large group; Right unfolds it, Left folds it. Drag the line to move k.",
+                    "×9：一行含 9 篇，签名相同或为一大组；右键展开，左键收起。拖动竖线可改变 k。",
+                ),
+            ],
+            sweep::ABOUT,
+        ]
+    }
+
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        let Some(body) = tabs(paint, area, Own::Tree, &title(scene)) else { return };
+        let Some(tree) = &scene.model.tree else {
+            return paint.hollow(body, pending(scene, ("the groups are being found", "正在分组")));
+        };
+        let TreeRows { list, rows, .. } = &scene.own.tree;
+        if rows.is_empty() {
+            return paint.hollow(
+                body,
+                (
+                    "nothing joins within these distances: ‹threshold.toggle-whole› shows all",
+                    "这些距离内没有合并：按 ‹threshold.toggle-whole› 看全部",
+                ),
+            );
+        }
+        let axis = scene.own.axis(scene.shared, area.width);
+        let first = list.first(body.height.into(), rows.len());
+        let shown = first..rows.len().min(first + usize::from(body.height));
+        let grid = Grid::of(tree.gap(), rows, shown, (axis, scene.k));
+        paint.areas.push(Rect { x: axis.columns().start, ..body }.intersection(body), Target::Axis(axis));
+        let lit = scene.moved().map_or(&[][..], |moved| &moved.changed);
+        let is_selected =
+            |row: &usize| scene.own.tree.documents(scene.shared, *row).contains(&scene.selected);
+        let marked = Some(list.selected).filter(is_selected);
+        let lines = Lines { marked, ..Lines::of(*list, rows.len(), true) };
+        table::rows(paint, body, Own::Tree, lines, |paint, line, at| {
+            let run = rows[at];
+            let is_lit = is_within(run, lit);
+            let role = match (is_lit, grid.is_grouped(at)) {
+                (true, _) => Role::Accent,
+                (false, true) => Role::Text,
+                (false, false) => Role::Dim,
+            };
+            name(scene, paint, line, tree.order()[run.start as usize], (run.len, role));
+            grid.draw(paint, line.y, at, is_lit);
+        });
+    }
+
+    fn moving<'a>(&self, own: &'a mut State, _shared: &'a mut Shared) -> Option<Moving<'a>> {
+        Moving::rows(own.tree.rows.len(), &mut own.tree.list)
+    }
+
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open if own.unfold(shared) => {}
+            Action::Open => shared.open_document(),
+            Action::Move(Towards::Right) => drop(own.unfold(shared)),
+            Action::Move(Towards::Left) => own.fold(shared),
+            Action::Chosen(_, true) => {
+                let documents = own.tree.documents(shared, own.tree.list.selected);
+                if !documents.contains(&shared.selected)
+                    && let Some(&first) = documents.first()
+                {
+                    shared.select_document(first);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
+        Groups.copy(scene)
+    }
+
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        match scene.groups.as_ref().and_then(|groups| groups.number_of(scene.selected)) {
+            Some(number) => Ok(scene.why_group(number)),
+            None => Ok(scene.why_document(scene.selected)),
+        }
+    }
+}
+
+/// The rows of the tree.
+#[derive(Debug, Default)]
+pub struct TreeRows {
+    pub list: List,
+    /// Runs of leaves: equal signatures, or a group that is folded.
+    rows: Vec<Run>,
+    key: Option<Key>,
+    /// Those that the user unfolded, by their first document and their size.
+    unfolded: HashSet<(u32, u32)>,
+    /// What the next k that changes a group brings about.
+    next: Option<Moved>,
+}
+
+/// What the rows follow from.
+#[derive(Debug, PartialEq)]
+struct Key {
+    tree: Same<Dendrogram>,
+    k: u8,
+    /// The distance within which it joins something.
+    last: u8,
+    unfolded: usize,
+}
+
+impl TreeRows {
+    fn documents<'a>(&self, shared: &'a Shared, row: usize) -> &'a [u32] {
+        match (&shared.model.tree, self.rows.get(row)) {
+            (Some(tree), Some(run)) => tree.order().get(run.range()).unwrap_or_default(),
+            _ => &[],
+        }
+    }
+
+    fn row_at(&self, position: u32) -> Option<usize> {
+        self.rows.iter().position(|run| (run.start..run.start + run.len).contains(&position))
+    }
+}
+
+impl State {
+    /// Makes the rows fit what they follow from; the selected document keeps its line.
+    pub(super) fn follow_tree(&mut self, shared: &Shared, has_changed: bool) {
+        let Some(tree) = &shared.model.tree else { return drop(std::mem::take(&mut self.tree)) };
+        let key = Key {
+            tree: Same::of(tree),
+            k: shared.k,
+            last: self.reach.0.min(shared.recipe.bits.get()),
+            unfolded: self.tree.unfolded.len(),
+        };
+        let rows = &mut self.tree;
+        let is_new = rows.key.as_ref() != Some(&key);
+        let lines = shared.lines_of(Own::Tree);
+        let above = rows.list.selected.saturating_sub(rows.list.first(lines, rows.rows.len()));
+        if is_new {
+            let unfolded = |run: Run| rows.unfolded.contains(&(tree.order()[run.start as usize], run.len));
+            rows.rows = rows_of(tree, (key.k, key.last), unfolded);
+            rows.next = Moved::next(tree, key.k);
+            rows.key = Some(key);
+        }
+        let row = tree.position(shared.selected).filter(|_| is_new || has_changed);
+        if let Some(row) = row.and_then(|position| rows.row_at(position)) {
+            rows.list.select(row);
+            if is_new {
+                rows.list.offset = row.saturating_sub(above);
+            }
+        }
+    }
+
+    /// Shows the documents of the selected row one by one. Returns whether it has several.
+    fn unfold(&mut self, shared: &Shared) -> bool {
+        let documents = self.tree.documents(shared, self.tree.list.selected);
+        let is_folded = documents.len() > 1;
+        if is_folded {
+            self.tree.unfolded.insert((documents[0], documents.len() as u32));
+        }
+        is_folded
+    }
+
+    /// Puts what was unfolded around the selected row into one row again.
+    fn fold(&mut self, shared: &mut Shared) {
+        let (Some(tree), Some(&run)) = (&shared.model.tree, self.tree.rows.get(self.tree.list.selected))
+        else {
+            return;
+        };
+        let holds = |&(first, len): &(u32, u32)| {
+            tree.position(first).is_some_and(|start| start <= run.start && run.start < start + len)
+        };
+        let innermost = self.tree.unfolded.iter().copied().filter(holds).min_by_key(|(_, len)| *len);
+        match innermost {
+            Some(unfolded) => drop(self.tree.unfolded.remove(&unfolded)),
+            None => shared.warn(("nothing was unfolded here", "此处没有展开的行")),
+        }
+    }
+}
+
+/// Position behind the leaves from `at` on that join within `height`.
+fn end_of(gap: &[u8], at: usize, end: usize, height: u8) -> usize {
+    let next = gap[at + 1..end].iter().position(|&gap| gap > height);
+    next.map_or(end, |next| at + 1 + next)
+}
+
+/// Rows of a group that is not folded.
+const MOST: usize = 24;
+
+/// What joins something within `last`, the largest part first: a row for equal signatures, and one for a group that would take more
+/// than [`MOST`], unless it is unfolded.
+fn rows_of(tree: &Dendrogram, (k, last): (u8, u8), is_unfolded: impl Fn(Run) -> bool) -> Vec<Run> {
+    let (gap, parts) = (tree.gap(), tree.cut(last));
+    let run = |start: usize, end: usize| Run { start: start as u32, len: (end - start) as u32 };
+    let mut rows = Vec::new();
+    for part in (1..=parts.count()).map(|number| parts.run(number).range()) {
+        let mut at = part.start;
+        while at < part.end {
+            let (group_end, before) = (end_of(gap, at, part.end, k), rows.len());
+            let group = run(at, group_end);
+            while at < group_end {
+                let equal = run(at, end_of(gap, at, group_end, 0));
+                match equal.len > 1 && is_unfolded(equal) {
+                    true => rows.extend(equal.range().map(|at| run(at, at + 1))),
+                    false => rows.push(equal),
+                }
+                at = equal.range().end;
+            }
+            if rows.len() - before > MOST && !is_unfolded(group) {
+                rows.truncate(before);
+                rows.push(group);
+            }
+        }
+    }
+    rows
+}
+
+/// Whether a row is in one of these runs, which are in leaf order.
+fn is_within(row: Run, runs: &[Run]) -> bool {
+    let at = runs.partition_point(|run| run.start <= row.start);
+    at > 0 && row.start < runs[at - 1].start + runs[at - 1].len
+}
+
+fn name(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32, (len, role): (u32, Role)) {
+    let count = if len > 1 { format!(" ×{}", grouped_digits(len as usize)) } else { String::new() };
+    let room = NAMES - 2 - count.chars().count() as u16;
+    let used = paint.name(line.x + 1, line.y, room, scene.document(document).id, role);
+    paint.say(line.x + 1 + used, line.y, NAMES - 1 - used, &count, role);
+}
+
+/// How many groups there are, how many documents alone, and what joins next.
+fn title(scene: Scene<'_>) -> String {
+    let Some(groups) = scene.groups.as_ref() else { return scene.lang.pick(("Tree", "树")).to_owned() };
+    let alone = grouped_digits(scene.model.documents.len() - groups.grouped());
+    let (count, groups) = (grouped_digits(groups.count()), counted(groups.count(), "group", "groups"));
+    let next = scene.own.tree.next.as_ref().map_or_else(String::new, |next| {
+        let (k, names) = (next.to, next.names(scene.shared, 1));
+        scene.lang.pick(both!(" · next at {k}: {names}", " · {k} 处将合并 {names}"))
+    });
+    scene.lang.pick(both!("Tree: {groups}, {alone} alone{next}", "树：{count} 组，{alone} 篇未入组{next}"))
+}
+
+/// Columns of the names, left of the axis.
+const NAMES: u16 = 22;
+/// Columns of the pane from which on it leaves room for the table beside it, and from which on half of them.
+pub(super) const BESIDE: [u16; 2] = [110, 150];
+/// Columns of the table.
+const TABLE: u16 = 40;
+
+/// Columns of the histogram and the tree on a screen of that width.
+pub fn picture_width(width: u16) -> u16 {
+    match width {
+        _ if width >= BESIDE[1] => width / 2,
+        _ if width >= BESIDE[0] => width - TABLE,
+        _ => width,
+    }
+}
+
+impl State {
+    /// The distances, as the track, the histogram and the tree show them in this many columns.
+    pub fn axis(&self, shared: &Shared, width: u16) -> Axis {
+        let area = Rect { x: NAMES, y: 0, width: width.saturating_sub(NAMES), height: 1 };
+        Axis::of(area, self.reach, shared.recipe.bits.get())
+    }
+}

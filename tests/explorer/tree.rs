@@ -1,0 +1,233 @@
+//! The picture of Threshold, read from its cells: the line at k, the bars, the tree, and what is said of a move of k.
+
+use crate::support::{Rig, sample, start};
+use ratatui::style::Color;
+use simscope::corpus::Source;
+use simscope::groups::Groups;
+use simscope::random::Random;
+use simscope::tui::action::{Action, Pane, threshold};
+use simscope::tui::screens::threshold::picture_width;
+use simscope::tui::shared::Start;
+use simscope::tui::surface::theme::{Depth, Role, Theme};
+use simscope::tui::surface::{Axis, Rect, Target, counted, grouped_digits};
+use std::collections::BTreeSet;
+
+const WIDTH: u16 = 100;
+
+fn open(sources: Vec<Source>, height: u16) -> Rig {
+    let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+    let mut rig = Rig::open(Start { sources, theme, ..start() }, WIDTH, height);
+    rig.press("3");
+    rig
+}
+
+fn axis(rig: &Rig) -> Axis {
+    rig.app.screens.threshold.axis(&rig.app.shared, picture_width(WIDTH))
+}
+
+/// The rows of the tree in view.
+fn body(rig: &Rig) -> Rect {
+    let pane = Pane::Threshold(threshold::Pane::Tree);
+    let areas = &rig.app.shared.drawn.areas;
+    let rows = areas.find(|target| matches!(target, Target::Rows { pane: of, .. } if *of == pane));
+    let body = areas.find(|target| *target == Target::Pane(pane)).unwrap();
+    rows.unwrap_or(Rect { height: 0, ..body })
+}
+
+fn line(rig: &Rig, y: u16) -> String {
+    rig.text().lines().nth(y.into()).unwrap_or_default().to_owned()
+}
+
+fn ink(rig: &Rig, role: Role) -> Color {
+    rig.app.shared.theme.style(role).fg.unwrap()
+}
+
+/// Whether a name that is shown, perhaps without its middle, is this one.
+fn is_of(id: &str, shown: &str) -> bool {
+    match shown.split_once('…') {
+        Some((start, end)) => id.starts_with(start) && id.ends_with(end),
+        None => id == shown,
+    }
+}
+
+fn sets(groups: &Groups) -> BTreeSet<BTreeSet<u32>> {
+    (1..=groups.count()).map(|number| groups.members(number).iter().copied().collect()).collect()
+}
+
+/// The picture at this k is what `groups` and `sweep` say.
+fn check(rig: &Rig, k: u8) {
+    let (shared, axis, body) = (&rig.app.shared, axis(rig), body(rig));
+    let tree = shared.model.tree.as_ref().unwrap();
+    let (groups, buffer) = (tree.cut(k), rig.buffer());
+    assert_eq!(sets(&groups), sets(shared.groups.as_ref().unwrap()));
+    let at = axis.line(k);
+    // The bars are bright within k and dim beyond.
+    let bars = rig.text().lines().position(|line| line.contains("Pairs by distance")).unwrap() as u16 + 1;
+    for distance in axis.distances() {
+        for (x, y) in axis.bar(distance).flat_map(|x| (bars..body.y - 2).map(move |y| (x, y))) {
+            let cell = &buffer[(x, y)];
+            let roles = if distance <= k { [Role::Within, Role::Zero] } else { [Role::Beyond; 2] };
+            let is_bar = !matches!(cell.symbol(), " " | "┃" | "▏");
+            assert!(
+                !is_bar || roles.iter().any(|role| cell.fg == ink(rig, *role)),
+                "d = {distance}\n{}",
+                rig.text()
+            );
+        }
+    }
+    // Each group crosses the line once, in the row of its representative, and what is alone does not.
+    let mut crossing = BTreeSet::new();
+    for y in body.top()..body.bottom() {
+        let symbol = buffer[(at, y)].symbol();
+        assert!(axis.cell == 1 || matches!(symbol, "┃" | "╋"), "{symbol} at k\n{}", rig.text());
+        if symbol == "╋" {
+            crossing.insert(
+                line(rig, y).trim_start_matches(['▸', ' ']).split([' ', '━']).next().unwrap().to_owned(),
+            );
+        }
+        // Heavy lines are left of k.
+        let heavy = |x: &u16| "━┃┳┓┛┫┻╋".contains(buffer[(*x, y)].symbol());
+        assert!(!(at + 1..WIDTH).any(|x| heavy(&x)), "{}", rig.text());
+    }
+    let names = (1..=groups.count()).map(|number| shared.document(groups.members(number)[0]).id.to_owned());
+    let all: usize = (1..=groups.count()).map(|number| groups.members(number).len()).sum();
+    if axis.cell > 1 && usize::from(body.height) > shared.model.documents.len() {
+        let names: Vec<String> = names.collect();
+        let has = |shown: &String| names.iter().any(|name| is_of(name, shown));
+        assert!(crossing.len() == names.len() && crossing.iter().all(has), "{names:?}\n{}", rig.text());
+    }
+    let alone = shared.model.documents.len() - all;
+    let title = format!(
+        "Tree: {} group{}, {alone} alone",
+        groups.count(),
+        if groups.count() == 1 { "" } else { "s" }
+    );
+    assert!(line(rig, body.y - 1).contains(&title), "{title}\n{}", rig.text());
+    let pairs = shared.model.sweep[usize::from(k)].pairs.unwrap();
+    let said = if pairs == 0 { "no pair".to_owned() } else { format!("{} pair", grouped_digits(pairs)) };
+    assert!(line(rig, 3).contains(&said) || line(rig, 2).contains(&said), "{said}\n{}", rig.text());
+}
+
+/// What is said of a move, and lit, is what both partitions say.
+fn check_move(rig: &Rig, from: u8, to: u8) {
+    let (shared, body) = (&rig.app.shared, body(rig));
+    let tree = shared.model.tree.as_ref().unwrap();
+    let [low, high] = [from.min(to), from.max(to)].map(|k| tree.cut(k));
+    let [before, after] = [&low, &high].map(sets);
+    let changed: BTreeSet<_> = after.difference(&before).flatten().copied().collect();
+    let (count, joined) = (after.difference(&before).count(), high.grouped() - low.grouped());
+    let groups = counted(count, "group", "groups");
+    let documents =
+        if joined == 0 { String::new() } else { format!(", {}", counted(joined, "document", "documents")) };
+    let said = match (count, from < to) {
+        (0, _) => format!("{from} → {to}: no group changes"),
+        (_, true) => format!("{from} → {to}: {groups} new or larger{documents}"),
+        (_, false) => format!("{from} → {to}: {groups} split or smaller{documents}"),
+    };
+    assert!(rig.text().contains(&said), "{said}\n{}", rig.text());
+    for y in body.top()..body.bottom() {
+        let name =
+            line(rig, y).trim_start_matches(['▸', ' ']).split([' ', '━', '·']).next().unwrap().to_owned();
+        let document = (0..shared.model.corpus.len() as u32)
+            .find(|&at| !name.is_empty() && is_of(shared.document(at).id, &name));
+        if let Some(document) = document {
+            let is_lit = rig.buffer()[(1, y)].fg == ink(rig, Role::Accent);
+            assert_eq!(is_lit, changed.contains(&document), "{name}\n{}", rig.text());
+        }
+    }
+    let before = axis(rig).line(from);
+    assert!("▏●☆".contains(rig.buffer()[(before, 1)].symbol()), "{}", rig.text());
+}
+
+/// To a k, as fast as a key: no job is needed between it and the picture.
+fn set_k(rig: &mut Rig, k: u8) {
+    rig.app.update(Action::SetK(k));
+    rig.draw();
+}
+
+fn check_all(rig: &mut Rig) {
+    let most = rig.app.screens.threshold.landmarks(&rig.app.shared).iter().map(|(_, k)| *k).max();
+    set_k(rig, 0);
+    for k in 1..=most.unwrap_or(14) + 4 {
+        set_k(rig, k);
+        check(rig, k);
+        check_move(rig, k - 1, k);
+    }
+    for (from, to) in [(9, 2), (2, 7)] {
+        set_k(rig, from);
+        set_k(rig, to);
+        check_move(rig, from, to);
+    }
+}
+
+#[test]
+fn the_picture_of_the_samples_is_that_of_groups_and_sweep_at_every_k() {
+    check_all(&mut open(start().sources, 140));
+    check_all(&mut open(vec![sample("en_sermon_kjv_asv.jsonl")], 24));
+}
+
+#[test]
+fn the_picture_of_any_corpus_is_that_of_its_groups() {
+    let folder = tempfile::tempdir().unwrap();
+    for seed in 0..50 {
+        let mut random = Random::of(&[seed, 60]);
+        let mut texts: Vec<Vec<usize>> = Vec::new();
+        for _ in 0..8 + random.below(24) {
+            let text = match texts.len() {
+                0 => (0..30).map(|_| random.below(4_000)).collect(),
+                of if random.below(4) > 0 => {
+                    let mut text = texts[random.below(of)].clone();
+                    for _ in 0..random.below(5) {
+                        let at = random.below(text.len());
+                        text[at] = random.below(4_000);
+                    }
+                    text
+                }
+                _ => (0..30).map(|_| random.below(4_000)).collect(),
+            };
+            texts.push(text);
+        }
+        let text =
+            |words: &Vec<usize>| words.iter().map(|word| format!("w{word}")).collect::<Vec<_>>().join(" ");
+        let records = texts
+            .iter()
+            .enumerate()
+            .map(|(at, words)| format!("{{\"id\": \"n{at}\", \"text\": \"{}\"}}\n", text(words)));
+        let path = folder.path().join(format!("{seed}.jsonl"));
+        std::fs::write(&path, records.collect::<String>()).unwrap();
+        check_all(&mut open(vec![Source::Path(path)], 90));
+    }
+}
+
+#[test]
+fn rows_are_unfolded_and_folded_and_the_selected_document_keeps_its_line() {
+    let mut rig = open(start().sources, 36);
+    rig.press("home");
+    let rows = |rig: &Rig| {
+        let body = body(rig);
+        (body.top()..body.bottom()).map(|y| line(rig, y)).collect::<Vec<_>>()
+    };
+    let folded = rows(&rig).iter().position(|row| row.contains(" ×")).unwrap();
+    let count: usize =
+        rows(&rig)[folded].split(" ×").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    let first = rig.app.shared.drawn.areas.find(|target| matches!(target, Target::Rows { first: 0, .. }));
+    assert!(first.is_some(), "the list begins with its first row");
+    rig.act(Action::SelectRow(Pane::Threshold(threshold::Pane::Tree), folded));
+    let before = rows(&rig);
+    rig.press("right");
+    let after = rows(&rig);
+    assert_eq!(after[folded + count..], before[folded + 1..before.len() + 1 - count]);
+    rig.press("down left");
+    assert_eq!(rows(&rig)[folded], before[folded]);
+    let mut rig = open(vec![sample("en_licenses.jsonl")], 36);
+    rig.press("down down down");
+    // A larger k makes one row of a large group; the row that is selected stays where it was on the screen.
+    let marked = |rig: &Rig| rows(rig).iter().position(|row| row.starts_with('▸'));
+    let at = marked(&rig).unwrap();
+    rig.act(Action::SetK(8));
+    assert_eq!(marked(&rig), Some(at), "{}", rig.text());
+    rig.act(Action::SetK(14));
+    assert!(rows(&rig).iter().any(|row| row.contains(" ×111")), "{}", rig.text());
+    rig.press("z");
+    assert!(axis(&rig).has(60) && rig.text().contains("┃"), "{}", rig.text());
+}
