@@ -5,7 +5,7 @@ use simscope::corpus::{Held, Source};
 use simscope::evidence::{Confirmed, Purpose, Targets, Verdict};
 use simscope::measures::{Condition, Measurer, Weights};
 use simscope::progress::Progress;
-use simscope::tui::action::{Action, Pane, Pointer, Screen};
+use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::screens::threshold;
 use simscope::tui::shared::{Grouping, Start};
 use simscope::tui::surface::lang::Lang;
