@@ -18,10 +18,10 @@ use keys::Pane as Own;
 use pair::Pair;
 use simscope_core::hamming::{Jump, Show};
 pub use state::State;
-use state::map_area;
+use state::{Part, map_area};
 use std::ops::Range;
 use std::sync::Arc;
-use work::{Arranged, CELLS, JUMP, Placed};
+use work::{Arranged, CELLS, JUMP, Placed, Scope};
 use zoom::{Geometry, Zoom};
 
 type Scene<'a> = crate::shared::Scene<'a, State>;
@@ -54,7 +54,7 @@ impl Room for State {
         let square = edges.left + scene.own.map_width(scene.shared, lines) + 2;
         let beside = area.width - square.max(LEAST).min(area.width);
         let pair_width = match area.width {
-            110.. => beside.max(40),
+            110.. => beside.max(PAIR),
             76..=109 => beside.max(32),
             _ => return scene.own.pane(scene.own.focus).view(scene, paint, area),
         };
@@ -94,6 +94,8 @@ impl Room for State {
 
 /// The least width of the map's pane, for its title and its legend.
 const LEAST: u16 = 38;
+/// That of the pair's pane beside it, where there are names.
+const PAIR: u16 = 40;
 
 // The cursor moves over the heatmap, and the part shown with it.
 
@@ -217,61 +219,81 @@ impl State {
         self.origin = (shift(window.rows.start, down / high), shift(window.columns.start, right / wide));
     }
 
-    /// The documents of the group that alone is shown, in the order by group.
-    fn members<'a>(&self, shared: &'a Shared) -> Option<&'a [u32]> {
+    /// The documents that alone are shown, group by group in the order by group.
+    fn members(&self, shared: &Shared) -> Option<Vec<Vec<u32>>> {
         let groups = shared.groups.as_ref()?;
-        Some(groups.members(groups.number_of(self.group?)?))
+        let mut numbers: Vec<usize> = self.numbers(shared)?.collect();
+        numbers.sort_unstable_by_key(|&number| groups.run(number).start);
+        Some(numbers.into_iter().map(|number| groups.members(number).to_vec()).collect())
     }
 
-    /// Shows the group of the selected document alone, or all documents again.
-    fn toggle_group(&mut self, shared: &mut Shared) {
-        if self.leave_group(shared) {
-            return;
-        }
-        let k = shared.k;
-        let Some(number) = shared.groups.as_ref().and_then(|groups| groups.number_of(shared.selected)) else {
-            return shared.warn(both!(
+    /// What the documents shown follow from, if they are not all.
+    fn scope_now(&self, shared: &Shared) -> Scope {
+        self.numbers(shared).map(|_| (self.part, shared.grouped()))
+    }
+
+    /// From the largest groups to all documents, to the group of the selected document alone, and back.
+    fn next_part(&mut self, shared: &mut Shared) {
+        let (number, k) = (shared.groups.as_ref().and_then(|groups| groups.number_of(shared.selected)), shared.k);
+        let is_largest = self.part == Part::Largest && self.numbers(shared).is_some();
+        let next = match (self.part, number) {
+            (Part::Largest, _) if is_largest => Part::All,
+            (Part::Largest | Part::All, Some(_)) => Part::Group(shared.selected),
+            _ => Part::Largest,
+        };
+        let is_same = next == self.part;
+        self.take_part(shared, next);
+        if is_same {
+            shared.warn(both!(
                 "the document of this row is in no group at k = {k}",
                 "k = {k} 时该行文档不在任何组中"
             ));
-        };
-        self.group = Some(shared.selected);
-        let len = grouped_digits(self.members(shared).map_or(0, <[u32]>::len));
-        self.begin_anew(shared);
-        let all = shared.key(Act::ToggleGroup);
-        shared.say(both!(
-            "group #{number} alone, {len} documents; {all} or Esc shows all again",
-            "只看组 #{number}，{len} 篇；按 {all} 或 Esc 看全部"
-        ));
+        }
     }
 
-    /// All documents again. Returns whether one group was shown.
-    fn leave_group(&mut self, shared: &mut Shared) -> bool {
-        let was_alone = self.group.take().is_some();
-        if was_alone {
+    fn take_part(&mut self, shared: &mut Shared, part: Part) {
+        if self.part != part {
+            self.part = part;
             self.begin_anew(shared);
-            shared.say(("all documents again", "重新显示全部文档"));
+        }
+        let (len, key) = (grouped_digits(self.heat_len(shared)), shared.key(Act::ToggleGroup));
+        let number = |document| shared.groups.as_ref().and_then(|groups| groups.number_of(document));
+        let said = match (self.group().and_then(number), self.numbers(shared)) {
+            (Some(number), _) => both!(
+                "group #{number} alone, {len} documents; {key} or Esc shows all again",
+                "只看组 #{number}，{len} 篇；按 {key} 或 Esc 看全部"
+            ),
+            (None, Some(_)) => self.said_of_largest(shared, false),
+            (None, None) => both!("all {len} documents", "全部 {len} 篇文档"),
+        };
+        shared.say(said);
+    }
+
+    /// Leaves the one group that is shown. Returns whether there was one.
+    fn leave_group(&mut self, shared: &mut Shared) -> bool {
+        let was_alone = self.group().is_some();
+        if was_alone {
+            self.take_part(shared, Part::Largest);
         }
         was_alone
     }
 
-    /// The group follows k, as long as its document is in one and the selected document in it. Returns whether the
-    /// documents shown are other ones.
-    fn follow_group(&mut self, shared: &mut Shared) -> bool {
-        let Some(document) = self.group else { return false };
-        let Some(groups) = shared.groups.as_ref() else { return false };
-        let number = groups.number_of(document);
-        if number.is_none() {
-            let k = groups.k();
-            shared.say(both!(
-                "at k = {k} the document is in no group: all documents again",
-                "k = {k} 时该文档不在任何组中：重新显示全部文档"
-            ));
+    /// The groups follow k; one alone as long as its document is in one and the selected document in it. Returns whether
+    /// the documents shown are other ones.
+    fn follow_groups(&mut self, shared: &mut Shared) -> bool {
+        if let (Some(document), Some(groups)) = (self.group(), shared.groups.as_ref()) {
+            let (number, k) = (groups.number_of(document), groups.k());
+            if groups.number_of(shared.selected) != number || number.is_none() {
+                self.part = Part::Largest;
+            }
+            if number.is_none() {
+                shared.say(both!(
+                    "at k = {k} the document is in no group: all documents again",
+                    "k = {k} 时该文档不在任何组中：重新显示全部文档"
+                ));
+            }
         }
-        if number.is_none() || groups_apart(shared, document) {
-            self.group = None;
-        }
-        self.scope != self.group.map(|document| (document, shared.grouped()))
+        self.scope != self.scope_now(shared)
     }
 
     /// Looks for the next dot (1) or the one before (−1), row by row above the diagonal, with a pair within k.
@@ -319,10 +341,4 @@ impl State {
             "该点最近的一对：d = {distance}，{a} 与 {b}"
         ));
     }
-}
-
-/// Whether the selected document is in another group than this one.
-fn groups_apart(shared: &Shared, document: u32) -> bool {
-    let groups = shared.groups.as_ref();
-    groups.is_some_and(|groups| groups.number_of(shared.selected) != groups.number_of(document))
 }

@@ -7,11 +7,27 @@ use crate::action::Screen;
 use crate::shared::model::Linked;
 use crate::shared::parts::cycle;
 use crate::shared::{Shared, Stage, found};
-use crate::surface::{Rect, Target};
+use crate::surface::{Rect, Target, grouped_digits};
 use crate::wanted::Wanted;
 use simscope_core::hamming::{Show, Window};
 use std::ops::Range;
 use std::sync::Arc;
+
+/// Documents that are shown all at once; of more, those of the largest groups.
+pub(super) const AT_ONCE: usize = 1000;
+/// How many groups that is.
+const LARGEST: usize = 60;
+
+/// Which documents are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Part {
+    /// All, or of too many those of the largest groups.
+    #[default]
+    Largest,
+    All,
+    /// Those of the group of this document.
+    Group(u32),
+}
 
 /// State of the matrix screen. A *dot* is the smallest square that is drawn: half a terminal cell, or two side
 /// by side where glyphs are used.
@@ -30,8 +46,7 @@ pub struct State {
     pub cursor: (usize, usize),
     /// Which number of its pairs a dot shows, once it was chosen.
     pub chosen: Option<Show>,
-    /// The document whose group alone is shown.
-    pub group: Option<u32>,
+    pub part: Part,
     /// Dots without a pair within k are dimmed.
     pub is_dimmed: bool,
     /// Glyphs instead of half blocks.
@@ -52,9 +67,55 @@ pub struct State {
 impl State {
     /// Documents along each axis.
     pub fn heat_len(&self, shared: &Shared) -> usize {
-        if self.group.is_some() {
-            return self.members(shared).map_or(0, <[u32]>::len);
+        match (self.numbers(shared), shared.groups.as_ref()) {
+            (Some(numbers), Some(groups)) => numbers.map(|number| groups.run(number).len as usize).sum(),
+            (Some(_), None) => 0,
+            (None, _) => self.all(shared),
         }
+    }
+
+    /// The document whose group alone is shown.
+    pub fn group(&self) -> Option<u32> {
+        match self.part {
+            Part::Group(document) => Some(document),
+            Part::Largest | Part::All => None,
+        }
+    }
+
+    /// The groups whose documents alone are shown; `None` where all are.
+    pub fn numbers(&self, shared: &Shared) -> Option<Range<usize>> {
+        let groups = shared.groups.as_ref();
+        match self.part {
+            Part::Group(document) => {
+                let number = groups.and_then(|groups| groups.number_of(document));
+                Some(number.map_or(1..1, |number| number..number + 1))
+            }
+            Part::Largest if self.all(shared) > AT_ONCE => {
+                let count = groups.map_or(0, |groups| groups.count());
+                (groups.is_none() || count > 0).then_some(1..count.min(LARGEST) + 1)
+            }
+            Part::Largest | Part::All => None,
+        }
+    }
+
+    /// Which of how many groups are shown, and of how many documents; shorter without these.
+    pub(super) fn said_of_largest(&self, shared: &Shared, is_short: bool) -> (String, String) {
+        let largest = self.numbers(shared).map_or(0, |numbers| numbers.len());
+        let groups = grouped_digits(shared.groups.as_ref().map_or(0, |groups| groups.count()));
+        let (some, all) = (grouped_digits(self.heat_len(shared)), grouped_digits(self.all(shared)));
+        let documents = match is_short {
+            true => Default::default(),
+            false => both!(", {some} of {all} documents", "，{all} 篇中的 {some} 篇"),
+        };
+        let key = shared.key(Act::ToggleGroup);
+        (
+            format!("{largest} of {groups} groups{}; {key}: all", documents.0),
+            format!("{groups} 组中的 {largest} 组{}；{key} 看全部", documents.1),
+        )
+    }
+
+    /// Documents that the order has.
+    fn all(&self, shared: &Shared) -> usize {
         match (self.order, &shared.model.tree) {
             (Order::Group, Some(tree)) => tree.order().len(),
             (Order::Group, None) => 0,
@@ -120,7 +181,7 @@ impl State {
             });
             let (tree, signatures) = (shared.model.tree.clone(), shared.model.signatures.clone());
             let settled = self.settled.clone();
-            let members = self.members(shared).map(<[u32]>::to_vec);
+            let members = self.members(shared);
             let bits = shared.model.recipe.bits;
             shared.begin_for(self.cells.ask_anew(key.clone()), CELLS, move |progress, tell| {
                 let arranged = known
@@ -133,7 +194,9 @@ impl State {
                 Some(drawn(work::draw(arranged, settled.as_deref(), (&key.window, bits), progress, &tell)?))
             });
         }
-        self.want_closest(shared);
+        if self.shown_now().is_some() {
+            self.want_closest(shared);
+        }
     }
 
     /// The newest cells.
@@ -152,10 +215,9 @@ impl State {
         if shown.has(self.show()) { self.show() } else { Show::Nearest }
     }
 
-    /// The chosen view, or the share within k if a dot has several pairs.
+    /// The chosen view; the mean, under what is within k, until one was chosen.
     pub fn show(&self) -> Show {
-        let is_one = self.newest().is_none_or(|shown| shown.window.step.is_one());
-        self.chosen.unwrap_or(if is_one { Show::Nearest } else { Show::Share })
+        self.chosen.unwrap_or(Show::Mean)
     }
 
     /// The cell under the cursor, as rows and columns of the order.
@@ -219,25 +281,39 @@ impl State {
         let is_shown = shared.screen == Screen::Matrix;
         let pair = (shared.selected, shared.other);
         if before.as_ref().is_none_or(|before| before.generation != of.generation) {
-            self.group = None;
+            self.part = Part::Largest;
             self.begin_anew(shared);
-        } else if self.follow_group(shared) {
-            self.begin_anew(shared);
+        } else if self.follow_groups(shared) {
+            // What is drawn stays until the documents at this k are.
+            self.begin_part(shared);
         } else if before.is_some_and(|before| before.tree != of.tree) && self.order == Order::Group {
             self.cells.forget();
             (self.settled, self.sought) = (None, None);
         }
         if is_shown && (!self.is_shown || self.pair != pair) {
             self.point_at_pair(shared);
+            let number = shared.groups.as_ref().and_then(|groups| groups.number_of(shared.selected));
+            let is_absent = |shown: Range<usize>| !number.is_some_and(|number| shown.contains(&number));
+            if shared.groups.is_some() && self.numbers(shared).is_some_and(is_absent) {
+                let all = shared.key(Act::ToggleGroup);
+                shared.say(both!(
+                    "the selected document is in none of these groups; {all} shows all documents",
+                    "所选文档不在这些组中；按 {all} 看全部文档"
+                ));
+            }
         }
         (self.is_shown, self.pair) = (is_shown, pair);
     }
 
     /// The signatures, or their order, are other ones now: the whole is shown.
     pub(super) fn begin_anew(&mut self, shared: &mut Shared) {
-        shared.stop_all([CELLS, CLOSEST, JUMP]);
-        self.scope = self.group.map(|document| (document, shared.grouped()));
         self.cells.forget();
+        self.begin_part(shared);
+    }
+
+    fn begin_part(&mut self, shared: &mut Shared) {
+        shared.stop_all([CELLS, CLOSEST, JUMP]);
+        self.scope = self.scope_now(shared);
         (self.settled, self.sought, self.zoom, self.origin) = (None, None, None, (0, 0));
     }
 
@@ -275,8 +351,12 @@ impl State {
         let place = |document: u32| shown.arranged.documents.iter().position(|&at| at == document);
         let other = shared.pair_partner();
         let Some(row) = place(shared.selected) else {
-            // An empty document is in no group order: the cursor begins anew.
-            return self.cursor = (0, 0);
+            // The cursor begins anew, also where an empty document is in no group order.
+            self.cursor = (0, 0);
+            if self.numbers(shared).is_some() {
+                self.sought = self.cell_at_cursor(shared);
+            }
+            return;
         };
         self.cursor = (row, other.and_then(place).unwrap_or(row));
         self.sought = self.cell_at_cursor(shared);
@@ -303,11 +383,14 @@ impl State {
                 self.chosen = Some(show);
                 match show {
                     Show::Nearest => ("a dot is the nearest of its pairs", "每点为其最近一对的距离"),
-                    Show::Mean => ("a dot is the mean distance of its pairs", "每点为其各对的平均距离"),
+                    Show::Mean => (
+                        "a dot is the mean distance of its pairs; what is within k stands out",
+                        "每点为其各对的平均距离；k 以内的文档对突出显示",
+                    ),
                     Show::Share => ("a dot is the share of its pairs within k", "每点为其各对在 k 内的占比"),
                 }
             }
-            Act::ToggleGroup => return self.toggle_group(shared),
+            Act::ToggleGroup => return self.next_part(shared),
             Act::ToggleDim => {
                 self.is_dimmed ^= true;
                 match self.is_dimmed {
