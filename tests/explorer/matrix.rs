@@ -99,7 +99,9 @@ fn what_is_bright_are_the_pairs_within_k_and_nothing_is_computed_anew_when_k_mov
                     let row = place(usize::from(y) * 2 + half, &geometry.window.rows);
                     let column = place(x.into(), &geometry.window.columns);
                     // Neither the cursor nor what lies around the matrix.
-                    let Some(of_dot) = shown.cell((row, column)).filter(|_| cell.symbol() != "◆") else { continue };
+                    let Some(of_dot) = shown.cell((row, column)).filter(|_| cell.symbol() != "◆") else {
+                        continue;
+                    };
                     let is_within = distances(&rig, of_dot).iter().any(|&distance| distance <= k);
                     // A corner has the brightness, but hides no pair within k.
                     let is_corner = ["╮", "╰"].contains(&cell.symbol());
@@ -300,7 +302,9 @@ fn a_click_selects_the_pair_of_a_dot_also_in_one_group_alone() {
 
 #[test]
 fn the_three_in_colours_on_light_and_in_signs_without_colours() {
-    for (name, theme, shown) in [("light", LIGHT, &["nearest", "mean"][..]), ("mono", MONO, &["share", "mean"])] {
+    for (name, theme, shown) in
+        [("light", LIGHT, &["nearest", "mean"][..]), ("mono", MONO, &["share", "mean"])]
+    {
         let mut frames = Vec::new();
         let mut rig = matrix(Start { theme, ..start() });
         for show in ["mean", "share", "nearest"] {

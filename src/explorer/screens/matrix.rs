@@ -234,7 +234,8 @@ impl State {
 
     /// From the largest groups to all documents, to the group of the selected document alone, and back.
     fn next_part(&mut self, shared: &mut Shared) {
-        let (number, k) = (shared.groups.as_ref().and_then(|groups| groups.number_of(shared.selected)), shared.k);
+        let (number, k) =
+            (shared.groups.as_ref().and_then(|groups| groups.number_of(shared.selected)), shared.k);
         let is_largest = self.part == Part::Largest && self.numbers(shared).is_some();
         let next = match (self.part, number) {
             (Part::Largest, _) if is_largest => Part::All,

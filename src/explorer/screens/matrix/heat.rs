@@ -229,7 +229,8 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     };
     let counting = paint.keyed(counting(scene));
     let len = grouped_digits(own.heat_len(scene.shared));
-    let number = scene.groups.as_ref().zip(own.group()).and_then(|(groups, document)| groups.number_of(document));
+    let number =
+        scene.groups.as_ref().zip(own.group()).and_then(|(groups, document)| groups.number_of(document));
     let group =
         number.map_or_else(String::new, |number| paint.pick(both!("group #{number} · ", "组 #{number} · ")));
     let step = geometry.window.step;
@@ -240,7 +241,9 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     let is_largest = group.is_empty() && own.numbers(scene.shared).is_some();
     let (documents, brief) = match is_largest {
         true => (own.said_of_largest(scene.shared, false), own.said_of_largest(scene.shared, true)),
-        false => (both!("{len} documents {order}", "{len} 篇，{order}"), both!("{len} documents", "{len} 篇")),
+        false => {
+            (both!("{len} documents {order}", "{len} 篇，{order}"), both!("{len} documents", "{len} 篇"))
+        }
     };
     let (documents, brief) = (paint.pick(documents), paint.pick(brief));
     let full = paint.pick((
@@ -248,9 +251,18 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
         format!("{group}{show}{counting}，每点{} {pairs} 对 · {documents}", most.1.trim_end()),
     ));
     let view = if is_largest { "" } else { show };
-    let parts = [full, format!("{group}{show}{counting} · {documents}"), format!("{group}{view}{counting} · {brief}")];
+    let parts = [
+        full,
+        format!("{group}{show}{counting} · {documents}"),
+        format!("{group}{view}{counting} · {brief}"),
+    ];
     let [.., shortest] = &parts;
-    parts.iter().find(|text| visible::width(text) <= room).unwrap_or(shortest).trim_start_matches(" · ").to_owned()
+    parts
+        .iter()
+        .find(|text| visible::width(text) <= room)
+        .unwrap_or(shortest)
+        .trim_start_matches(" · ")
+        .to_owned()
 }
 
 /// The places of the groups that reach into these, where the order is by group; groups around leaders have an order of their own.

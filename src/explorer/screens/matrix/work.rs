@@ -257,7 +257,14 @@ mod tests {
         let signatures = Signatures::from((0..len).map(|_| random.draw()).collect::<Vec<u64>>());
         let documents: Arc<[u32]> = (0..len as u32).collect();
         let source = Arc::new(signatures.clone());
-        let arranged = Arc::new(Arranged { order: Order::Input, scope: None, documents, runs: Vec::new(), signatures, source });
+        let arranged = Arc::new(Arranged {
+            order: Order::Input,
+            scope: None,
+            documents,
+            runs: Vec::new(),
+            signatures,
+            source,
+        });
         let step = Step::fitting(len, 20);
         let window = |rows: Range<usize>| Window {
             rows: step.first(rows.start)..step.first(rows.end),

@@ -20,7 +20,8 @@ pub(super) fn legend(
 ) {
     let line = Rect { x: line.x + 2, width: line.width.saturating_sub(4), ..line };
     let is_glyphs = scene.own.is_glyphs || !paint.theme.has_heat();
-    let used = if is_glyphs { signs(paint, line, scale) } else { colours(scene, paint, line, (scale, has_tones)) };
+    let used =
+        if is_glyphs { signs(paint, line, scale) } else { colours(scene, paint, line, (scale, has_tones)) };
     // A blank on each side parts it from the border.
     for x in [line.x, line.x + used + 1] {
         if used > 0 && x < line.right() {
@@ -58,7 +59,8 @@ fn colours(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, (scale, has_tone
     // Over the means lies what is within k, which is no place on their scale.
     let is_mean = scale.show == Show::Mean;
     let near = paint.pick(within_k(scale));
-    let few = (is_mean && has_tones && room >= 48).then(|| (within(&paint.theme, 0.15), paint.pick((" few,", " 少，"))));
+    let few = (is_mean && has_tones && room >= 48)
+        .then(|| (within(&paint.theme, 0.15), paint.pick((" few,", " 少，"))));
     let near = few.into_iter().chain(is_mean.then(|| (within(&paint.theme, 1.0), &*near)));
     let scale = &if is_mean { Scale { k: u8::MAX, ..*scale } } else { *scale };
     let itself = (room >= 48).then(|| (paint.theme.color(ITSELF), paint.pick((" itself", " 自身"))));
@@ -218,7 +220,11 @@ impl<'a> Classes<'a> {
                 let number = |bound: f32| {
                     if bound.fract() == 0.0 { format!("{bound}") } else { format!("{bound:.1}") }
                 };
-                vec![(2, format!("≤{}", number(c))), (3, format!("≤{}", number(d))), (4, format!(">{}", number(d)))]
+                vec![
+                    (2, format!("≤{}", number(c))),
+                    (3, format!("≤{}", number(d))),
+                    (4, format!(">{}", number(d))),
+                ]
             }
             Show::Share => {
                 let mut labels = Vec::new();

@@ -1,11 +1,11 @@
 //! The groups in the heatmap: corners of their squares on the diagonal, and their names at its edges.
 
 use super::groups_shown;
-use crate::screens::matrix::{PAIR, Scene};
 use crate::screens::matrix::keys::Order;
 use crate::screens::matrix::state::{AT_ONCE, Part};
 use crate::screens::matrix::work::Shown;
 use crate::screens::matrix::zoom::Geometry;
+use crate::screens::matrix::{PAIR, Scene};
 use crate::surface::{Paint, Rect, Role};
 use simscope_core::hamming::Window;
 use simscope_core::visible;
@@ -58,10 +58,12 @@ const NUMBER: u16 = 6;
 const NAME: Range<u16> = 10..24;
 
 impl Edges {
-    /// What there is room for in the area of the screen beside map and pair; nothing where the order is not by group.
+    /// What there is room for in the area of the screen beside map and pair; nothing where the order is not by group, or
+    /// without groups.
     pub fn of(scene: Scene<'_>, area: Rect) -> Self {
         let own = scene.own;
-        if own.order != Order::Group || matches!(own.part, Part::Group(_)) || area.width < 110 {
+        let has_none = scene.groups.as_ref().is_some_and(|groups| groups.count() == 0);
+        if own.order != Order::Group || matches!(own.part, Part::Group(_)) || has_none || area.width < 110 {
             return Self::default();
         }
         // Of many documents too few groups are large enough for a place of their own.
@@ -115,13 +117,7 @@ impl Edges {
     }
 
     /// The number of a group before one line of the map, and where there is room the name of its first document.
-    fn row(
-        self,
-        scene: Scene<'_>,
-        paint: &mut Paint<'_>,
-        (x, y): (u16, u16),
-        (group, first): (usize, u32),
-    ) {
+    fn row(self, scene: Scene<'_>, paint: &mut Paint<'_>, (x, y): (u16, u16), (group, first): (usize, u32)) {
         let name = self.left.saturating_sub(NUMBER);
         if name > 0 {
             let document = scene.model.corpus.get(first as usize);
