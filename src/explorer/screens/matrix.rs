@@ -2,26 +2,26 @@
 
 mod heat;
 mod pair;
+mod part;
 mod state;
 pub mod work;
 mod zoom;
 
-use self::keys::Act;
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::room::{Export, Foot, Moving, PaneOf, Panes, Room, by_panes, panes};
 use crate::shared::{Shared, found};
 pub use crate::surface::action::matrix as keys;
-use crate::surface::{Paint, Phrase, Rect, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect};
 use crate::widgets::table;
 use heat::{Edges, Heat};
 use keys::Pane as Own;
 use pair::Pair;
 use simscope_core::hamming::{Jump, Show};
 pub use state::State;
-use state::{Part, map_area};
+use state::map_area;
 use std::ops::Range;
 use std::sync::Arc;
-use work::{Arranged, CELLS, JUMP, Placed, Scope};
+use work::{Arranged, CELLS, JUMP, Placed};
 use zoom::{Geometry, Zoom};
 
 type Scene<'a> = crate::shared::Scene<'a, State>;
@@ -217,84 +217,6 @@ impl State {
         self.dragged = (down % high, right % wide);
         self.zoom = Some(Zoom { step, magnify });
         self.origin = (shift(window.rows.start, down / high), shift(window.columns.start, right / wide));
-    }
-
-    /// The documents that alone are shown, group by group in the order by group.
-    fn members(&self, shared: &Shared) -> Option<Vec<Vec<u32>>> {
-        let groups = shared.groups.as_ref()?;
-        let mut numbers: Vec<usize> = self.numbers(shared)?.collect();
-        numbers.sort_unstable_by_key(|&number| groups.run(number).start);
-        Some(numbers.into_iter().map(|number| groups.members(number).to_vec()).collect())
-    }
-
-    /// What the documents shown follow from, if they are not all.
-    fn scope_now(&self, shared: &Shared) -> Scope {
-        self.numbers(shared).map(|_| (self.part, shared.grouped()))
-    }
-
-    /// From the largest groups to all documents, to the group of the selected document alone, and back.
-    fn next_part(&mut self, shared: &mut Shared) {
-        let (number, k) =
-            (shared.groups.as_ref().and_then(|groups| groups.number_of(shared.selected)), shared.k);
-        let is_largest = self.part == Part::Largest && self.numbers(shared).is_some();
-        let next = match (self.part, number) {
-            (Part::Largest, _) if is_largest => Part::All,
-            (Part::Largest | Part::All, Some(_)) => Part::Group(shared.selected),
-            _ => Part::Largest,
-        };
-        let is_same = next == self.part;
-        self.take_part(shared, next);
-        if is_same {
-            shared.warn(both!(
-                "the document of this row is in no group at k = {k}",
-                "k = {k} 时该行文档不在任何组中"
-            ));
-        }
-    }
-
-    fn take_part(&mut self, shared: &mut Shared, part: Part) {
-        if self.part != part {
-            self.part = part;
-            self.begin_anew(shared);
-        }
-        let (len, key) = (grouped_digits(self.heat_len(shared)), shared.key(Act::ToggleGroup));
-        let number = |document| shared.groups.as_ref().and_then(|groups| groups.number_of(document));
-        let said = match (self.group().and_then(number), self.numbers(shared)) {
-            (Some(number), _) => both!(
-                "group #{number} alone, {len} documents; {key} or Esc shows all again",
-                "只看组 #{number}，{len} 篇；按 {key} 或 Esc 看全部"
-            ),
-            (None, Some(_)) => self.said_of_largest(shared, false),
-            (None, None) => both!("all {len} documents", "全部 {len} 篇文档"),
-        };
-        shared.say(said);
-    }
-
-    /// Leaves the one group that is shown. Returns whether there was one.
-    fn leave_group(&mut self, shared: &mut Shared) -> bool {
-        let was_alone = self.group().is_some();
-        if was_alone {
-            self.take_part(shared, Part::Largest);
-        }
-        was_alone
-    }
-
-    /// The groups follow k; one alone as long as its document is in one and the selected document in it. Returns whether
-    /// the documents shown are other ones.
-    fn follow_groups(&mut self, shared: &mut Shared) -> bool {
-        if let (Some(document), Some(groups)) = (self.group(), shared.groups.as_ref()) {
-            let (number, k) = (groups.number_of(document), groups.k());
-            if groups.number_of(shared.selected) != number || number.is_none() {
-                self.part = Part::Largest;
-            }
-            if number.is_none() {
-                shared.say(both!(
-                    "at k = {k} the document is in no group: all documents again",
-                    "k = {k} 时该文档不在任何组中：重新显示全部文档"
-                ));
-            }
-        }
-        self.scope != self.scope_now(shared)
     }
 
     /// Looks for the next dot (1) or the one before (−1), row by row above the diagonal, with a pair within k.

@@ -1,33 +1,18 @@
 //! The heatmap: what part of the n × n pairs is shown, at which scale, and where the cursor stands.
 
 use super::keys::{Act, Order, Pane};
+use super::part::Part;
 use super::work::{self, CELLS, CLOSEST, CellsKey, Drawn, JUMP, Scope, Shown};
 use super::zoom::{Geometry, Shape, Zoom};
 use crate::action::Screen;
 use crate::shared::model::Linked;
 use crate::shared::parts::cycle;
 use crate::shared::{Shared, Stage, found};
-use crate::surface::{Rect, Target, grouped_digits};
+use crate::surface::{Rect, Target};
 use crate::wanted::Wanted;
 use simscope_core::hamming::{Show, Window};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// Documents that are shown all at once; of more, those of the largest groups.
-pub(super) const AT_ONCE: usize = 1000;
-/// How many groups that is.
-const LARGEST: usize = 60;
-
-/// Which documents are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Part {
-    /// All, or of too many those of the largest groups.
-    #[default]
-    Largest,
-    All,
-    /// Those of the group of this document.
-    Group(u32),
-}
 
 /// State of the matrix screen. A *dot* is the smallest square that is drawn: half a terminal cell, or two side
 /// by side where glyphs are used.
@@ -74,48 +59,8 @@ impl State {
         }
     }
 
-    /// The document whose group alone is shown.
-    pub fn group(&self) -> Option<u32> {
-        match self.part {
-            Part::Group(document) => Some(document),
-            Part::Largest | Part::All => None,
-        }
-    }
-
-    /// The groups whose documents alone are shown; `None` where all are.
-    pub fn numbers(&self, shared: &Shared) -> Option<Range<usize>> {
-        let groups = shared.groups.as_ref();
-        match self.part {
-            Part::Group(document) => {
-                let number = groups.and_then(|groups| groups.number_of(document));
-                Some(number.map_or(1..1, |number| number..number + 1))
-            }
-            Part::Largest if self.all(shared) > AT_ONCE => {
-                let count = groups.map_or(0, |groups| groups.count());
-                (groups.is_none() || count > 0).then_some(1..count.min(LARGEST) + 1)
-            }
-            Part::Largest | Part::All => None,
-        }
-    }
-
-    /// Which of how many groups are shown, and of how many documents; shorter without these.
-    pub(super) fn said_of_largest(&self, shared: &Shared, is_short: bool) -> (String, String) {
-        let largest = self.numbers(shared).map_or(0, |numbers| numbers.len());
-        let groups = grouped_digits(shared.groups.as_ref().map_or(0, |groups| groups.count()));
-        let (some, all) = (grouped_digits(self.heat_len(shared)), grouped_digits(self.all(shared)));
-        let documents = match is_short {
-            true => Default::default(),
-            false => both!(", {some} of {all} documents", "，{all} 篇中的 {some} 篇"),
-        };
-        let key = shared.key(Act::ToggleGroup);
-        (
-            format!("{largest} of {groups} groups{}; {key}: all", documents.0),
-            format!("{groups} 组中的 {largest} 组{}；{key} 看全部", documents.1),
-        )
-    }
-
     /// Documents that the order has.
-    fn all(&self, shared: &Shared) -> usize {
+    pub(super) fn all(&self, shared: &Shared) -> usize {
         match (self.order, &shared.model.tree) {
             (Order::Group, Some(tree)) => tree.order().len(),
             (Order::Group, None) => 0,

@@ -1,7 +1,7 @@
 //! What the jobs of the screen Matrix do.
 
 use super::keys::Order;
-use super::state::Part;
+use super::part::Part;
 use crate::jobs::Work;
 use crate::shared::model::Linked;
 use crate::wanted::Same;

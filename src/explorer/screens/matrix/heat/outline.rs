@@ -2,7 +2,7 @@
 
 use super::groups_shown;
 use crate::screens::matrix::keys::Order;
-use crate::screens::matrix::state::{AT_ONCE, Part};
+use crate::screens::matrix::part::{AT_ONCE, Part};
 use crate::screens::matrix::work::Shown;
 use crate::screens::matrix::zoom::Geometry;
 use crate::screens::matrix::{PAIR, Scene};
