@@ -266,7 +266,7 @@ mod tests {
             assert_eq!(labels(&Scale::nearest(bits, k)), text);
         }
         assert_eq!(labels(&Scale::mean(&[20.0, 30.0], 64, 3)), "2:≤24 3:≤28 4:>28");
-        assert_eq!(labels(&Scale::mean(&[24.5, 25.5], 64, 3)), "2:≤24.3 3:≤24.7 4:>24.7");
+        assert_eq!(labels(&Scale::mean(&[24.5, 25.5], 64, 3)), "2:≤24.7 3:≤25.3 4:>25.3");
         assert_eq!(labels(&Scale::share(100, 64, 3)), "0:>10 % 1:>1 % 2:>0.1 % 3:>0 % 4:0");
         assert_eq!(labels(&Scale::share(1, 64, 3)), "0:>10 % 3:>0 % 4:0");
         assert_eq!(labels(&Scale::share(5730, 64, 3)), "0:>1 % 1:>0.01 % 2:>0.0001 % 3:>0 % 4:0");
