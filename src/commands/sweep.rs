@@ -4,11 +4,12 @@ use super::arguments::{ConfirmArguments, EmptyDocuments, InputArguments, OutputA
 use super::failure::Failure;
 use super::labels::by_pairs;
 use super::material::{Material, read_each, read_texts_of};
-use super::watch::Watch;
+use super::watch::{Watch, note};
 use simscope_core::analysis::{Analysed, Reach, recipe_of};
 use simscope_core::corpus::{ReadOptions, Source, SparkOutput};
+use simscope_core::display::say;
 use simscope_core::evidence::{PairLabels, Purpose};
-use simscope_core::export::Sweep;
+use simscope_core::export::{Format, Sweep};
 use simscope_core::lessons::HandMade;
 use std::sync::Arc;
 
@@ -73,7 +74,20 @@ fn print(
     let condition = asked.confirm.condition();
     let hundredths = condition.hundredths().unwrap_or(0);
     let confirmed = asked.confirm.count(&grown, hundredths, material.watch)?;
+    // On a terminal the rows end a little behind the search radius.
+    let is_short = output.is_on_terminal() && output.format() == Format::Table && asked.last.is_none();
+    let radius = confirmed.as_ref().filter(|_| is_short).and_then(|all| all.radii(hundredths).pop());
+    let last = radius.map_or(u8::MAX, |radius| radius.k + 4);
+    let all = grown.sweep.len();
+    grown.sweep.retain(|row| row.k <= last);
     let at = confirmed.map(|confirmed| confirmed.curve(Purpose::Pairs, hundredths).rows);
     let sweep = Sweep { rows: &grown.sweep, labelled: labelled.as_ref(), confirmed: at.as_deref() };
-    output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))
+    output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))?;
+    if sweep.rows.len() < all {
+        note(&say!(
+            "the rows beyond k = {last} are not shown; add | cat, or -o FILE, to have all",
+            "未显示 k = {last} 之后的行；加上 | cat 或 -o FILE 可得到全部"
+        ));
+    }
+    Ok(())
 }

@@ -112,7 +112,7 @@ fn of_matrix() {
     let mut rig = rig();
     rig.press("4");
     let line = rig.app.command_line().unwrap();
-    assert!(line.contains("--show share") && line.contains("-k 12"), "{line}");
+    assert!(line.contains("--show mean") && line.contains("-k 12"), "{line}");
     let file = folder.path().join("a.png");
     let line = line.replace("simscope-heatmap.png", file.to_str().unwrap());
     let words: Vec<&str> = line.split(' ').skip(1).collect();

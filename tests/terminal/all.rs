@@ -606,6 +606,26 @@ fn without_a_terminal_it_prints_the_sweep_and_no_escapes() {
 }
 
 #[test]
+fn on_a_terminal_the_sweep_ends_4_beyond_the_search_radius_and_elsewhere_it_is_whole() {
+    let (folder, _) = english();
+    let arguments = ["sweep", "english.jsonl"];
+    let whole = printed(&arguments, folder.path());
+    assert_eq!(whole.lines().count(), 1 + 65);
+    let missed = |line: &&str| line.split('\t').nth(7).unwrap() != "0";
+    let radius = whole.lines().skip(1).take_while(missed).count();
+    let (code, shown) = simscope(arguments).within(folder.path()).open().end();
+    assert_eq!(code, 0);
+    let text = shown.0.contents();
+    let rows = text.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+    let last = radius + 4;
+    assert_eq!(rows.count(), last + 1, "{shown}");
+    assert!(text.contains(&format!("the rows beyond k = {last} are not shown")), "{shown}");
+    let all = ["sweep", "english.jsonl", "--exact-up-to", "16"];
+    let (_, shown) = simscope(all).within(folder.path()).open().end();
+    assert!(shown.0.contents().contains("\n 16 ") && !shown.0.contents().contains("not shown"), "{shown}");
+}
+
+#[test]
 fn a_command_reads_no_corpus_from_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     for command in ["hash", "sweep", "judge", "index"] {

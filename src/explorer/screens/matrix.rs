@@ -2,16 +2,16 @@
 
 mod heat;
 mod pair;
+mod part;
 mod state;
 pub mod work;
 mod zoom;
 
-use self::keys::Act;
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::room::{Export, Foot, Moving, PaneOf, Panes, Room, by_panes, panes};
 use crate::shared::{Shared, found};
 pub use crate::surface::action::matrix as keys;
-use crate::surface::{Paint, Phrase, Rect, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect};
 use crate::widgets::table;
 use heat::{Edges, Heat};
 use keys::Pane as Own;
@@ -54,7 +54,7 @@ impl Room for State {
         let square = edges.left + scene.own.map_width(scene.shared, lines) + 2;
         let beside = area.width - square.max(LEAST).min(area.width);
         let pair_width = match area.width {
-            110.. => beside.max(40),
+            110.. => beside.max(PAIR),
             76..=109 => beside.max(32),
             _ => return scene.own.pane(scene.own.focus).view(scene, paint, area),
         };
@@ -94,6 +94,8 @@ impl Room for State {
 
 /// The least width of the map's pane, for its title and its legend.
 const LEAST: u16 = 38;
+/// That of the pair's pane beside it, where there are names.
+const PAIR: u16 = 40;
 
 // The cursor moves over the heatmap, and the part shown with it.
 
@@ -217,63 +219,6 @@ impl State {
         self.origin = (shift(window.rows.start, down / high), shift(window.columns.start, right / wide));
     }
 
-    /// The documents of the group that alone is shown, in the order by group.
-    fn members<'a>(&self, shared: &'a Shared) -> Option<&'a [u32]> {
-        let groups = shared.groups.as_ref()?;
-        Some(groups.members(groups.number_of(self.group?)?))
-    }
-
-    /// Shows the group of the selected document alone, or all documents again.
-    fn toggle_group(&mut self, shared: &mut Shared) {
-        if self.leave_group(shared) {
-            return;
-        }
-        let k = shared.k;
-        let Some(number) = shared.groups.as_ref().and_then(|groups| groups.number_of(shared.selected)) else {
-            return shared.warn(both!(
-                "the document of this row is in no group at k = {k}",
-                "k = {k} 时该行文档不在任何组中"
-            ));
-        };
-        self.group = Some(shared.selected);
-        let len = grouped_digits(self.members(shared).map_or(0, <[u32]>::len));
-        self.begin_anew(shared);
-        let all = shared.key(Act::ToggleGroup);
-        shared.say(both!(
-            "group #{number} alone, {len} documents; {all} or Esc shows all again",
-            "只看组 #{number}，{len} 篇；按 {all} 或 Esc 看全部"
-        ));
-    }
-
-    /// All documents again. Returns whether one group was shown.
-    fn leave_group(&mut self, shared: &mut Shared) -> bool {
-        let was_alone = self.group.take().is_some();
-        if was_alone {
-            self.begin_anew(shared);
-            shared.say(("all documents again", "重新显示全部文档"));
-        }
-        was_alone
-    }
-
-    /// The group follows k, as long as its document is in one and the selected document in it. Returns whether the
-    /// documents shown are other ones.
-    fn follow_group(&mut self, shared: &mut Shared) -> bool {
-        let Some(document) = self.group else { return false };
-        let Some(groups) = shared.groups.as_ref() else { return false };
-        let number = groups.number_of(document);
-        if number.is_none() {
-            let k = groups.k();
-            shared.say(both!(
-                "at k = {k} the document is in no group: all documents again",
-                "k = {k} 时该文档不在任何组中：重新显示全部文档"
-            ));
-        }
-        if number.is_none() || groups_apart(shared, document) {
-            self.group = None;
-        }
-        self.scope != self.group.map(|document| (document, shared.grouped()))
-    }
-
     /// Looks for the next dot (1) or the one before (−1), row by row above the diagonal, with a pair within k.
     fn jump(&mut self, shared: &mut Shared, by: i8) {
         let (Some(geometry), Some(shown)) = (self.drawn_geometry(shared), self.shown_now()) else {
@@ -319,10 +264,4 @@ impl State {
             "该点最近的一对：d = {distance}，{a} 与 {b}"
         ));
     }
-}
-
-/// Whether the selected document is in another group than this one.
-fn groups_apart(shared: &Shared, document: u32) -> bool {
-    let groups = shared.groups.as_ref();
-    groups.is_some_and(|groups| groups.number_of(shared.selected) != groups.number_of(document))
 }

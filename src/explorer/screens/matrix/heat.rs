@@ -1,33 +1,29 @@
 //! The heatmap of all pairs.
 
 mod dots;
+mod file;
 mod legend;
 mod outline;
 
 use super::keys::{Order, Pane as Own};
 use super::pair::Pair;
-use super::work::{CELLS, Shown};
+use super::part::Part;
+use super::work::{Arranged, CELLS, Shown};
 use super::zoom::Geometry;
 use super::{Scene, State};
 use crate::action::{Action, Pointer};
-use crate::command_line::Words;
-use crate::room::{Export, PaneOf};
+use crate::room::PaneOf;
 use crate::shared::{Shared, Stage};
-use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase, Rect, Target, Theme, grouped_digits};
 use dots::Dots;
+pub(super) use file::export;
 use legend::legend;
 pub(super) use outline::Edges;
+use outline::corners;
 use ratatui::style::Color;
-use simscope_core::corpus::Corpus;
 use simscope_core::display::percent_text;
-use simscope_core::export::heatmap::{self, Picture};
-use simscope_core::export::{Column, Format, Rows};
-use simscope_core::groups::Groups;
 use simscope_core::hamming::Show;
-use simscope_core::recipe::Recipe;
 use simscope_core::visible;
-use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -44,14 +40,22 @@ impl PaneOf<State> for Heat {
                 "smallest distance, mean distance, or the share within k. The lower border has the numbers.",
                 "最近距离、平均距离或 k 内占比。下边框注明数值。",
             ),
-            ("Grey, or \\: a document with itself. ◆: the cursor.", "灰色或 \\：文档与自身。◆：光标。"),
             (
-                "Ordered by group: squares in lines are the groups at k, from three dots on;",
-                "按组排列时：方框为 k 时的组，至少三点宽；",
+                "Over the mean stands, in white on dark and black on light, or █, what is within k;",
+                "平均距离之上，k 以内的文档对以白色（浅色背景下为黑色）或 █ 表示；",
             ),
             (
-                "smaller groups are marked on the diagonal (nearest only).",
-                "更小的组在对角线上标出（仅最近距离）。",
+                "a dot of more than 1,000 pairs is the brighter the more of them are.",
+                "超过 1,000 对的点，k 以内的越多越亮。",
+            ),
+            ("Grey, or \\: a document with itself. ◆: the cursor.", "灰色或 \\：文档与自身。◆：光标。"),
+            (
+                "Ordered by group: corners are around the groups at k from three dots on. Of more than 1,000 documents",
+                "按组排列时：至少三点宽的组标有角。文档超过 1,000 篇时",
+            ),
+            (
+                "the sixty largest groups are shown; ‹matrix.toggle-group› shows all, then the group of the document.",
+                "只显示最大的 60 组；按 ‹matrix.toggle-group› 看全部，再按看该文档的组。",
             ),
             (
                 "‹step-document-plus› and ‹step-document-minus› go to the next and the previous dot off the diagonal with a pair within k,",
@@ -180,11 +184,23 @@ fn no_pair_ground(theme: &Theme) -> Color {
     theme.color(if theme.is_dark { (24, 26, 32) } else { (232, 232, 236) })
 }
 
+/// The colour of a value that stands here on its scale. Means are the ground of what is within k and leave it the brightest.
+fn shade(theme: &Theme, show: Show, place: f32) -> Color {
+    theme.heat(f64::from(if show == Show::Mean { 0.3 + 0.7 * place } else { place }))
+}
+
+/// The colour of pairs within k: white on dark and black on light, greyer the fewer they are.
+fn within(theme: &Theme, tone: f32) -> Color {
+    let grey = (130.0 + 125.0 * tone) as u8;
+    let grey = if theme.is_dark { grey } else { 255 - grey };
+    theme.color((grey, grey, grey))
+}
+
 /// How far the numbers are counted, if not all are.
 fn counting(scene: Scene<'_>) -> Phrase {
     let own = scene.own;
     match own.shown_now() {
-        Some(shown) if shown.is_sketch && own.show_now(shown) == Show::Nearest => match scene.runs(CELLS) {
+        Some(shown) if shown.is_sketch && own.show_now(shown) != Show::Share => match scene.runs(CELLS) {
             true => (" of a sample (all pairs follow)", "（抽样，全部对随后）"),
             false => (" of a sample (‹resume›: all pairs)", "（抽样；按 ‹resume› 比较全部）"),
         },
@@ -203,13 +219,13 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     let Some(geometry) = geometry else { return paint.pick(both!("Heatmap {order}", "热图，{order}")) };
     let show = match own.show() {
         Show::Nearest => paint.pick(("nearest", "最近距离")),
-        Show::Mean => paint.pick(("mean", "平均距离")),
+        Show::Mean => paint.pick(("mean distance", "平均距离")),
         Show::Share => paint.pick(("share within k", "k 以内的占比")),
     };
     let counting = paint.keyed(counting(scene));
     let len = grouped_digits(own.heat_len(scene.shared));
     let number =
-        own.group.and_then(|document| scene.groups.as_ref().and_then(|groups| groups.number_of(document)));
+        scene.groups.as_ref().zip(own.group()).and_then(|(groups, document)| groups.number_of(document));
     let group =
         number.map_or_else(String::new, |number| paint.pick(both!("group #{number} · ", "组 #{number} · ")));
     let step = geometry.window.step;
@@ -217,24 +233,34 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     let each = if pairs == 1 { "pair" } else { "pairs" };
     let pairs = grouped_digits(pairs as u64);
     let most = if step.is_even() { ("", "") } else { ("up to ", "至多 ") };
+    let is_largest = group.is_empty() && own.numbers(scene.shared).is_some();
+    let (documents, brief) = match is_largest {
+        true => (own.said_of_largest(scene.shared, false), own.said_of_largest(scene.shared, true)),
+        false => {
+            (both!("{len} documents {order}", "{len} 篇，{order}"), both!("{len} documents", "{len} 篇"))
+        }
+    };
+    let (documents, brief) = (paint.pick(documents), paint.pick(brief));
     let full = paint.pick((
-        format!("{group}{show}{counting}, 1 dot = {}{pairs} {each} · {len} documents {order}", most.0),
-        format!("{group}{show}{counting}，每点{} {pairs} 对 · {len} 篇，{order}", most.1.trim_end()),
+        format!("{group}{show}{counting}, 1 dot = {}{pairs} {each} · {documents}", most.0),
+        format!("{group}{show}{counting}，每点{} {pairs} 对 · {documents}", most.1.trim_end()),
     ));
-    let short = paint.pick(both!(
-        "{group}{show}{counting} · {len} documents {order}",
-        "{group}{show}{counting} · {len} 篇，{order}"
-    ));
-    // Where neither has room, the longer one says more before it is cut.
-    let fits = |text: &str| visible::width(text) <= room;
-    if !fits(&full) && fits(&short) { short } else { full }
+    let view = if is_largest { String::new() } else { format!("{group}{show}{counting} · ") };
+    let parts = [full, format!("{group}{show}{counting} · {documents}"), format!("{view}{brief}")];
+    let shorter = |long: String, short| if visible::width(&long) <= room { long } else { short };
+    parts.into_iter().reduce(shorter).unwrap_or_default()
 }
 
-/// The groups, if the order shown is theirs; those around leaders have one of their own.
-fn groups_shown<'a>(scene: Scene<'a>, shown: &Shown) -> Option<&'a Groups> {
-    let is_by_group = scene.own.order == Order::Group && scene.own.group.is_none();
-    let groups = scene.shared.groups.as_ref()?;
-    (is_by_group && Arc::ptr_eq(groups.order(), &shown.arranged.documents)).then_some(groups)
+/// The places of the groups that reach into these, where the order is by group; groups around leaders have an order of their own.
+fn groups_shown(scene: Scene<'_>, shown: &Shown, places: &Range<usize>) -> Vec<Range<usize>> {
+    let Arranged { documents, runs, .. } = &*shown.arranged;
+    match scene.groups.as_ref() {
+        _ if scene.own.order != Order::Group || matches!(scene.own.part, Part::Group(_)) => Vec::new(),
+        Some(groups) if Arc::ptr_eq(groups.order(), documents) => {
+            groups.runs_in(places.clone()).iter().map(|run| run.range()).collect()
+        }
+        _ => runs.iter().filter(|run| run.end > places.start && run.start < places.end).cloned().collect(),
+    }
 }
 
 /// Draws it, with what is beside and above the map.
@@ -246,131 +272,14 @@ pub(super) fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: E
     let inner = paint.panel(area, Own::Heat, &title, "");
     paint.areas.push(map, Target::Plane(Own::Heat.into()));
     let Some(geometry) = geometry else { return paint.hollow(inner, awaited(scene)) };
-    let Some(shown) = scene.own.shown_now() else {
+    // The groups before the last step of k, until those at k are drawn.
+    let Some(shown) = scene.own.shown_now().or_else(|| scene.own.newest()) else {
         return paint.hollow(inner, ("drawing…", "绘制中…"));
     };
     let scale = shown.scale(scene.own.show_now(shown), scene.model.recipe.bits.get(), scene.k);
-    let outlines = dots::outlines(scene, &geometry, shown, map);
-    Dots { scene, geometry: &geometry, shown, scale: &scale, outlines }.draw(paint, map);
-    if let Some(groups) = groups_shown(scene, shown) {
-        edges.draw(scene, paint, map, (&geometry, groups));
-    }
-    legend(scene, paint, Rect { y: area.bottom() - 1, height: 1, ..area }, &scale);
-}
-
-// The heatmap as a file: its cells as a table, or as a picture.
-
-/// The file, and the command that draws the same.
-pub fn export(scene: Scene<'_>) -> Export {
-    let order = match scene.own.order {
-        Order::Group => "group",
-        Order::Input => "input",
-        Order::Signature => "signature",
-    };
-    let show = match scene.own.show() {
-        Show::Nearest => "nearest",
-        Show::Mean => "mean",
-        Show::Share => "share",
-    };
-    let words = Words::of(["heatmap", "--order", order, "--show", show]).k(scene.shared);
-    let command = words.and("-o", "simscope-heatmap.png");
-    Export {
-        endings: (
-            "heatmap: .png .svg · .tsv .csv .jsonl .parquet .txt · screen: .html .text",
-            "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
-        ),
-        draws_svg: true,
-        ..Export::named("simscope-heatmap.png", sheet(scene), Ok(command))
-    }
-}
-
-fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
-    let shown = scene.own.shown_now().filter(|shown| !shown.is_sketch);
-    let shown = shown.ok_or(("the heatmap is still to come", "热图尚未绘制"))?;
-    Ok(Box::new(Map {
-        corpus: scene.model.corpus.clone(),
-        shown: shown.clone(),
-        show: scene.own.show_now(shown),
-        bits: scene.model.recipe.bits.get(),
-        k: scene.k,
-    }))
-}
-
-/// The cells of the heatmap.
-#[derive(Debug)]
-struct Map {
-    corpus: Corpus,
-    shown: Shown,
-    /// Which number of a cell.
-    show: Show,
-    /// Width of the signatures.
-    bits: u8,
-    /// The threshold.
-    k: u8,
-}
-
-impl Sheet for Map {
-    fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let Self { corpus, shown, show, k, .. } = self;
-        let Shown { arranged, window, cells, .. } = shown;
-        // A cell of several documents is named by its first and last along each side.
-        let columns = [
-            Column::text("row"),
-            Column::text("row_to"),
-            Column::text("column"),
-            Column::text("column_to"),
-            match show {
-                Show::Nearest => Column::count("distance"),
-                Show::Mean => Column::number("mean"),
-                Show::Share => Column::number("share"),
-            },
-        ];
-        let mut out = Rows::new(format, &columns, recipes, out)?;
-        let id = |place: usize| corpus.get(arranged.documents[place] as usize).id;
-        let step = window.step;
-        let span =
-            |of: &Range<usize>, at: usize| step.span(step.cell(of.start) + at, arranged.documents.len());
-        for i in 0..cells.minima.len() {
-            let value = shown.value(i, *show, *k);
-            if value.is_nan() {
-                continue;
-            }
-            let (row, column) = (span(&window.rows, i / cells.width), span(&window.columns, i % cells.width));
-            out.write(&[
-                id(row.start).into(),
-                id(row.end - 1).into(),
-                id(column.start).into(),
-                id(column.end - 1).into(),
-                match show {
-                    Show::Nearest => cells.minima[i].into(),
-                    // The shortest number that represents this value.
-                    _ => value.to_string().parse().unwrap_or(f64::from(value)).into(),
-                },
-            ])?;
-        }
-        out.finish()
-    }
-
-    fn picture(&self, ending: &str) -> Option<io::Result<Vec<u8>>> {
-        let Self { shown, show, bits, k, .. } = self;
-        let cells = &shown.cells;
-        let scale = shown.scale(*show, *bits, *k);
-        let levels: Vec<u8> =
-            (0..cells.minima.len()).map(|i| scale.level(shown.value(i, *show, *k))).collect();
-        let picture = Picture {
-            width: cells.width,
-            levels: &levels,
-            scale,
-            pixels: (1200 / cells.width.max(cells.height).max(1)).clamp(1, 16),
-            title: &format!("simscope, k = {k}"),
-            each: shown.window.step.most(),
-        };
-        let mut out = Vec::new();
-        let drawn = match ending {
-            "png" => heatmap::png(&picture, &mut out),
-            "svg" => heatmap::svg(&picture, &mut out),
-            _ => return None,
-        };
-        Some(drawn.map(|()| out))
-    }
+    let groups = groups_shown(scene, shown, &geometry.window.rows).into_iter();
+    let corners = corners(groups, &geometry, geometry.shape.dots(map));
+    Dots { scene, geometry: &geometry, shown, scale: &scale, corners }.draw(paint, map);
+    edges.draw(scene, paint, map, (&geometry, shown));
+    legend(scene, paint, Rect { y: area.bottom() - 1, height: 1, ..area }, (&scale, shown.has_tones()));
 }

@@ -1,6 +1,7 @@
 //! The heatmap: what part of the n × n pairs is shown, at which scale, and where the cursor stands.
 
 use super::keys::{Act, Order, Pane};
+use super::part::Part;
 use super::work::{self, CELLS, CLOSEST, CellsKey, Drawn, JUMP, Scope, Shown};
 use super::zoom::{Geometry, Shape, Zoom};
 use crate::action::Screen;
@@ -30,8 +31,7 @@ pub struct State {
     pub cursor: (usize, usize),
     /// Which number of its pairs a dot shows, once it was chosen.
     pub chosen: Option<Show>,
-    /// The document whose group alone is shown.
-    pub group: Option<u32>,
+    pub part: Part,
     /// Dots without a pair within k are dimmed.
     pub is_dimmed: bool,
     /// Glyphs instead of half blocks.
@@ -52,9 +52,15 @@ pub struct State {
 impl State {
     /// Documents along each axis.
     pub fn heat_len(&self, shared: &Shared) -> usize {
-        if self.group.is_some() {
-            return self.members(shared).map_or(0, <[u32]>::len);
+        match (self.numbers(shared), shared.groups.as_ref()) {
+            (Some(numbers), Some(groups)) => numbers.map(|number| groups.run(number).len as usize).sum(),
+            (Some(_), None) => 0,
+            (None, _) => self.all(shared),
         }
+    }
+
+    /// Documents that the order has.
+    pub(super) fn all(&self, shared: &Shared) -> usize {
         match (self.order, &shared.model.tree) {
             (Order::Group, Some(tree)) => tree.order().len(),
             (Order::Group, None) => 0,
@@ -120,7 +126,7 @@ impl State {
             });
             let (tree, signatures) = (shared.model.tree.clone(), shared.model.signatures.clone());
             let settled = self.settled.clone();
-            let members = self.members(shared).map(<[u32]>::to_vec);
+            let members = self.members(shared);
             let bits = shared.model.recipe.bits;
             shared.begin_for(self.cells.ask_anew(key.clone()), CELLS, move |progress, tell| {
                 let arranged = known
@@ -133,7 +139,9 @@ impl State {
                 Some(drawn(work::draw(arranged, settled.as_deref(), (&key.window, bits), progress, &tell)?))
             });
         }
-        self.want_closest(shared);
+        if self.shown_now().is_some() {
+            self.want_closest(shared);
+        }
     }
 
     /// The newest cells.
@@ -152,10 +160,9 @@ impl State {
         if shown.has(self.show()) { self.show() } else { Show::Nearest }
     }
 
-    /// The chosen view, or the share within k if a dot has several pairs.
+    /// The chosen view; the mean, under what is within k, until one was chosen.
     pub fn show(&self) -> Show {
-        let is_one = self.newest().is_none_or(|shown| shown.window.step.is_one());
-        self.chosen.unwrap_or(if is_one { Show::Nearest } else { Show::Share })
+        self.chosen.unwrap_or(Show::Mean)
     }
 
     /// The cell under the cursor, as rows and columns of the order.
@@ -219,25 +226,39 @@ impl State {
         let is_shown = shared.screen == Screen::Matrix;
         let pair = (shared.selected, shared.other);
         if before.as_ref().is_none_or(|before| before.generation != of.generation) {
-            self.group = None;
+            self.part = Part::Largest;
             self.begin_anew(shared);
-        } else if self.follow_group(shared) {
-            self.begin_anew(shared);
+        } else if self.follow_groups(shared) {
+            // What is drawn stays until the documents at this k are.
+            self.begin_part(shared);
         } else if before.is_some_and(|before| before.tree != of.tree) && self.order == Order::Group {
             self.cells.forget();
             (self.settled, self.sought) = (None, None);
         }
         if is_shown && (!self.is_shown || self.pair != pair) {
             self.point_at_pair(shared);
+            let number = shared.groups.as_ref().and_then(|groups| groups.number_of(shared.selected));
+            let is_absent = |shown: Range<usize>| !number.is_some_and(|number| shown.contains(&number));
+            if shared.groups.is_some() && self.numbers(shared).is_some_and(is_absent) {
+                let all = shared.key(Act::ToggleGroup);
+                shared.say(both!(
+                    "the selected document is in none of these groups; {all} shows all documents",
+                    "所选文档不在这些组中；按 {all} 看全部文档"
+                ));
+            }
         }
         (self.is_shown, self.pair) = (is_shown, pair);
     }
 
     /// The signatures, or their order, are other ones now: the whole is shown.
     pub(super) fn begin_anew(&mut self, shared: &mut Shared) {
-        shared.stop_all([CELLS, CLOSEST, JUMP]);
-        self.scope = self.group.map(|document| (document, shared.grouped()));
         self.cells.forget();
+        self.begin_part(shared);
+    }
+
+    fn begin_part(&mut self, shared: &mut Shared) {
+        shared.stop_all([CELLS, CLOSEST, JUMP]);
+        self.scope = self.scope_now(shared);
         (self.settled, self.sought, self.zoom, self.origin) = (None, None, None, (0, 0));
     }
 
@@ -275,8 +296,12 @@ impl State {
         let place = |document: u32| shown.arranged.documents.iter().position(|&at| at == document);
         let other = shared.pair_partner();
         let Some(row) = place(shared.selected) else {
-            // An empty document is in no group order: the cursor begins anew.
-            return self.cursor = (0, 0);
+            // The cursor begins anew, also where an empty document is in no group order.
+            self.cursor = (0, 0);
+            if self.numbers(shared).is_some() {
+                self.sought = self.cell_at_cursor(shared);
+            }
+            return;
         };
         self.cursor = (row, other.and_then(place).unwrap_or(row));
         self.sought = self.cell_at_cursor(shared);
@@ -303,11 +328,14 @@ impl State {
                 self.chosen = Some(show);
                 match show {
                     Show::Nearest => ("a dot is the nearest of its pairs", "每点为其最近一对的距离"),
-                    Show::Mean => ("a dot is the mean distance of its pairs", "每点为其各对的平均距离"),
+                    Show::Mean => (
+                        "a dot is the mean distance of its pairs; what is within k stands out",
+                        "每点为其各对的平均距离；k 以内的文档对突出显示",
+                    ),
                     Show::Share => ("a dot is the share of its pairs within k", "每点为其各对在 k 内的占比"),
                 }
             }
-            Act::ToggleGroup => return self.toggle_group(shared),
+            Act::ToggleGroup => return self.next_part(shared),
             Act::ToggleDim => {
                 self.is_dimmed ^= true;
                 match self.is_dimmed {

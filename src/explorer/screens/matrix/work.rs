@@ -1,6 +1,7 @@
 //! What the jobs of the screen Matrix do.
 
 use super::keys::Order;
+use super::part::Part;
 use crate::jobs::Work;
 use crate::shared::model::Linked;
 use crate::wanted::Same;
@@ -103,29 +104,36 @@ pub(super) fn jump(
     }
 }
 
-/// The documents in the order of the key: all of them, or the members of one group.
+/// The documents in the order of the key: all of them, or the members of some groups.
 pub(super) fn arrange(
     key: &CellsKey,
-    members: Option<Vec<u32>>,
+    members: Option<Vec<Vec<u32>>>,
     tree: Option<&Dendrogram>,
     source: Arc<Signatures>,
 ) -> Arranged {
     let (order, scope) = (key.order, key.scope.clone());
+    let run = |end: &mut usize, of_group: &Vec<u32>| {
+        let start = *end;
+        *end += of_group.len();
+        Some(start..*end)
+    };
+    let runs = members.iter().flatten().scan(0, run).collect();
     let documents = match members {
         // They come in the order by group.
-        Some(members) if order == Order::Group => members.into(),
-        Some(mut members) => {
+        Some(members) if order == Order::Group => members.concat().into(),
+        Some(members) => {
+            let mut members = members.concat();
             members.sort_unstable();
             analysis::arrange(order, members, None, &source)
         }
         None => analysis::arrange(order, (0..source.len() as u32).collect(), tree, &source),
     };
     let signatures = source.select(&documents);
-    Arranged { order, scope, documents, signatures, source }
+    Arranged { order, scope, documents, runs, signatures, source }
 }
 
-/// The group that alone is shown: the document it was chosen by, and its groups.
-pub type Scope = Option<(u32, Option<Same<Groups>>)>;
+/// The groups that alone are shown: which ones, and of which.
+pub type Scope = Option<(Part, Option<Same<Groups>>)>;
 
 /// What cells follow from.
 #[derive(Debug, Clone, PartialEq)]
@@ -181,6 +189,22 @@ impl Shown {
         }
     }
 
+    /// How bright the pairs of a cell within k are, up to 1; `None` if there are none. Of many pairs, by their share.
+    pub fn within(&self, cell: usize, k: u8) -> Option<f32> {
+        if self.cells.minima[cell] > k {
+            return None;
+        }
+        let shares = self.shares.as_ref().filter(|_| self.has_tones());
+        // The bits of the signatures are none of a share.
+        let scale = Scale::share(self.window.step.most(), u8::MAX, k);
+        Some(shares.map_or(1.0, |shares| 1.0 - scale.place(shares.at(cell, k)).unwrap_or(1.0)))
+    }
+
+    /// Whether cells have so many pairs that a single one within k is less bright than all.
+    pub fn has_tones(&self) -> bool {
+        self.window.step.most().pow(2) > 1000
+    }
+
     /// What the numbers mean.
     pub fn scale(&self, show: Show, bits: u8, k: u8) -> Scale {
         match show {
@@ -199,6 +223,8 @@ pub struct Arranged {
     pub scope: Scope,
     /// Documents.
     pub documents: Arc<[u32]>,
+    /// The groups among them, where they are shown alone and in the order by group.
+    pub runs: Vec<Range<usize>>,
     /// Their signatures.
     pub signatures: Signatures,
     /// All signatures, in the order of the input, from which these were taken.
@@ -231,7 +257,14 @@ mod tests {
         let signatures = Signatures::from((0..len).map(|_| random.draw()).collect::<Vec<u64>>());
         let documents: Arc<[u32]> = (0..len as u32).collect();
         let source = Arc::new(signatures.clone());
-        let arranged = Arc::new(Arranged { order: Order::Input, scope: None, documents, signatures, source });
+        let arranged = Arc::new(Arranged {
+            order: Order::Input,
+            scope: None,
+            documents,
+            runs: Vec::new(),
+            signatures,
+            source,
+        });
         let step = Step::fitting(len, 20);
         let window = |rows: Range<usize>| Window {
             rows: step.first(rows.start)..step.first(rows.end),

@@ -17,9 +17,9 @@ pub enum Act {
     /// In (1) or out (−1).
     Zoom(i8),
     NextOrder,
-    /// The nearest, the mean or the share within k of a dot's pairs.
+    /// The mean of a dot's pairs under what is within k, the share within k, or the nearest.
     NextShow,
-    /// Only the group of the selected document, or all again.
+    /// The largest groups, all documents, or the group of the selected one.
     ToggleGroup,
     /// Dim the dots without a pair within k.
     ToggleDim,
@@ -34,9 +34,9 @@ pub fn bindings() -> Vec<Binding<Act>> {
             ("plus", &["z"], Act::Zoom(1), ("in", "放大")),
             ("minus", &["Z"], Act::Zoom(-1), ("out", "缩小")),
         ]))),
-        bind("matrix.next-show", &["v s"], Act::NextShow, ("show the nearest, mean or share within k of each dot", "每点显示其各对的最近距离、平均距离或 k 内占比"), ("nearest/mean/share", "最近/平均/占比")),
+        bind("matrix.next-show", &["v s"], Act::NextShow, ("show the mean under pairs within k, their share, or the nearest", "每点显示平均距离与 k 内的文档对、k 内占比或最近距离"), ("mean/share/nearest", "平均/占比/最近")),
         bind("matrix.next-order", &["v o"], Act::NextOrder, ("order by group, input or signature", "排列：组、输入、签名"), ("order", "排列")),
-        bind("matrix.toggle-group", &["v g"], Act::ToggleGroup, ("only the group of the document; again for all", "只看光标所在文档的组；再按看全部"), ("this group", "单组")),
+        bind("matrix.toggle-group", &["v g"], Act::ToggleGroup, ("show the largest groups, all, or that of the document", "显示最大的各组、全部文档，或只看光标所在文档的组"), ("groups shown", "所示的组")),
         bind("matrix.toggle-dim", &["v d"], Act::ToggleDim, ("dim the dots without a pair within k", "淡化没有 k 内文档对的点"), ("dim", "淡化")),
         bind("matrix.toggle-glyphs", &["v b"], Act::ToggleGlyphs, ("half blocks or glyphs", "半块或字符"), ("blocks/glyphs", "半块/字符")),
     ]

@@ -1,8 +1,8 @@
-//! The dots of the heatmap, the outlines of the groups, and the cursor.
+//! The dots of the heatmap, the corners of the groups, and the cursor.
 
 use super::legend::Classes;
-use super::outline::Outlines;
-use super::{GLYPHS, ITSELF, groups_shown, no_pair_ground};
+use super::outline::Corners;
+use super::{GLYPHS, ITSELF, no_pair_ground, shade, within};
 use crate::screens::matrix::Scene;
 use crate::screens::matrix::work::Shown;
 use crate::screens::matrix::zoom::{Geometry, Shape};
@@ -16,15 +16,13 @@ use simscope_core::hamming::{Cells, Show};
 enum Dot {
     /// Outside the matrix, or not computed yet.
     Nothing,
-    /// The outline of a group.
-    Line,
-    /// A group too small for an outline.
-    Mark,
     /// A document with itself.
     Itself,
     /// Dimmed, or a share of 0.
     Ground,
     Value(f32),
+    /// Pairs within k, over the ground of the means: how bright.
+    Within(f32),
 }
 
 /// All that the dots are read from.
@@ -33,7 +31,7 @@ pub(super) struct Dots<'a> {
     pub geometry: &'a Geometry,
     pub shown: &'a Shown,
     pub scale: &'a Scale,
-    pub outlines: Outlines,
+    pub corners: Corners,
 }
 
 impl Dots<'_> {
@@ -51,22 +49,18 @@ impl Dots<'_> {
     fn at(&self, y: usize, x: usize) -> (Dot, bool) {
         let place = self.place(y, x);
         let is_cursor = place.is_some_and(|place| place.2);
-        if self.outlines.is_line(y, x) {
-            return (Dot::Line, is_cursor);
-        }
         let Some(cell) = place.and_then(|(row, column, _)| self.shown.cell((row, column))) else {
             return (Dot::Nothing, is_cursor);
         };
         let minimum = self.shown.cells.minima[cell];
         let value = self.shown.value(cell, self.scale.show, self.scene.k);
-        // Where a dot has a value of its own that says more, a mark does not hide it.
-        let is_mark = self.outlines.is_mark(y, x) && self.scale.show == Show::Nearest;
-        let dot = match () {
-            () if is_mark => Dot::Mark,
-            () if minimum == Cells::ITSELF => Dot::Itself,
-            () if self.scene.own.is_dimmed && minimum > self.scene.k => Dot::Ground,
-            () if self.scale.place(value).is_none() => Dot::Ground,
-            () => Dot::Value(value),
+        let within = self.shown.within(cell, self.scene.k).filter(|_| self.scale.show == Show::Mean);
+        let dot = match within {
+            Some(tone) => Dot::Within(tone),
+            None if minimum == Cells::ITSELF => Dot::Itself,
+            None if self.scene.own.is_dimmed && minimum > self.scene.k => Dot::Ground,
+            None if self.scale.place(value).is_none() => Dot::Ground,
+            None => Dot::Value(value),
         };
         (dot, is_cursor)
     }
@@ -75,11 +69,10 @@ impl Dots<'_> {
         let theme = paint.theme;
         match dot {
             Dot::Nothing => Color::Reset,
-            // Not of the scale of colours, and seen on its dark end as on its bright one.
-            Dot::Line | Dot::Mark => theme.color(if theme.is_dark { (255, 105, 180) } else { (214, 0, 110) }),
             Dot::Itself => theme.color(ITSELF),
             Dot::Ground => no_pair_ground(&theme),
-            Dot::Value(value) => theme.heat(self.scale.place(value).unwrap_or(1.0).into()),
+            Dot::Value(value) => shade(&theme, self.scale.show, self.scale.place(value).unwrap_or(1.0)),
+            Dot::Within(tone) => within(&theme, tone),
         }
     }
 
@@ -109,6 +102,11 @@ impl Dots<'_> {
             let style = Style::new().fg(self.colour(top, paint)).bg(self.colour(bottom, paint));
             paint.put(x, y, "▀", style);
         }
+        let corner = |y: usize, dot: Dot| Some((*self.corners.get(&(y, at.1))?, dot));
+        if let Some((sign, dot)) = corner(at.0, top).or_else(|| corner(at.0 + 1, bottom)) {
+            let ink = within(&paint.theme, 1.0);
+            paint.put(x, y, sign, Style::new().fg(ink).bg(self.colour(dot, paint)));
+        }
         if top_cursor || bottom_cursor {
             let dot = if top_cursor { top } else { bottom };
             let handle = paint.style(Role::Handle).fg;
@@ -126,35 +124,29 @@ impl Dots<'_> {
     /// One dot in two cells of the terminal, side by side.
     fn sign(&self, paint: &mut Paint<'_>, (x, y): (u16, u16), at: (usize, usize), classes: &Classes<'_>) {
         let (dot, is_cursor) = self.at(at.0, at.1);
+        let is_mean = self.scale.show == Show::Mean;
         let (symbol, role) = match dot {
             Dot::Nothing | Dot::Ground => (" ", Role::Text),
-            Dot::Line => (self.outlines.sign(at.0, at.1), Role::Mark),
-            Dot::Mark => ("×", Role::Mark),
             Dot::Itself => ("\\", Role::Text),
-            Dot::Value(value) => {
-                let class = classes.class(value);
-                let is_within = class == 0 && self.scale.show == Show::Nearest;
-                (GLYPHS[class], if is_within { Role::Within } else { Role::Text })
-            }
+            Dot::Within(tone) => (GLYPHS[usize::from(tone < 0.5)], Role::Within),
+            Dot::Value(value) => match (classes.class(value), self.scale.show) {
+                (0, Show::Nearest) => (GLYPHS[0], Role::Within),
+                (class, _) => (GLYPHS[class], if is_mean { Role::Dim } else { Role::Text }),
+            },
         };
-        let (symbol, role) = if is_cursor { ("◆", Role::Handle) } else { (symbol, role) };
+        let (symbol, role) = match self.corners.get(&at) {
+            _ if is_cursor => ("◆", Role::Handle),
+            Some(corner) => (*corner, Role::Mark),
+            None => (symbol, role),
+        };
         let style = paint.style(role);
-        paint.put(x, y, symbol, style);
-        // Lines go on only to the right.
-        let beside = match symbol {
-            "│" | "╮" | "╯" => " ",
-            "╭" | "╰" | "┼" => "─",
-            _ => symbol,
+        // A corner stands close to its square.
+        let pair = match symbol {
+            "╮" => ["╮", " "],
+            "╰" => [" ", "╰"],
+            _ => [symbol; 2],
         };
-        paint.put(x + 1, y, beside, style);
+        paint.put(x, y, pair[0], style);
+        paint.put(x + 1, y, pair[1], style);
     }
-}
-
-/// The groups that lie in the window, outlined, where the order is theirs.
-pub(super) fn outlines(scene: Scene<'_>, geometry: &Geometry, shown: &Shown, map: Rect) -> Outlines {
-    let window = &geometry.window;
-    let runs = groups_shown(scene, shown).map_or(&[][..], |groups| groups.runs_in(window.rows.clone()));
-    let is_seen =
-        |run: &std::ops::Range<usize>| run.end >= window.columns.start && run.start <= window.columns.end;
-    Outlines::of(runs.iter().map(|run| run.range()).filter(is_seen), geometry, geometry.shape.dots(map))
 }

@@ -1,6 +1,6 @@
 //! What the colours or signs of the dots mean, in numbers.
 
-use super::{GLYPHS, ITSELF, no_pair_ground};
+use super::{GLYPHS, ITSELF, no_pair_ground, shade, within};
 use crate::screens::matrix::Scene;
 use crate::surface::{Paint, Rect, Role};
 use ratatui::style::{Color, Modifier, Style};
@@ -12,10 +12,16 @@ use simscope_core::visible;
 const LONGEST: usize = 64;
 
 /// Draws the legend into the lower border of the heatmap.
-pub(super) fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, scale: &Scale) {
+pub(super) fn legend(
+    scene: Scene<'_>,
+    paint: &mut Paint<'_>,
+    line: Rect,
+    (scale, has_tones): (&Scale, bool),
+) {
     let line = Rect { x: line.x + 2, width: line.width.saturating_sub(4), ..line };
     let is_glyphs = scene.own.is_glyphs || !paint.theme.has_heat();
-    let used = if is_glyphs { signs(paint, line, scale) } else { colours(scene, paint, line, scale) };
+    let used =
+        if is_glyphs { signs(paint, line, scale) } else { colours(scene, paint, line, (scale, has_tones)) };
     // A blank on each side parts it from the border.
     for x in [line.x, line.x + used + 1] {
         if used > 0 && x < line.right() {
@@ -39,15 +45,26 @@ fn name(paint: &Paint<'_>, show: Show) -> &'static str {
     })
 }
 
+fn within_k(scale: &Scale) -> (String, String) {
+    both!(" within k = {}", " k = {} 以内", scale.k)
+}
+
 /// Numbers with the colours between them.
-fn colours(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, scale: &Scale) -> u16 {
+fn colours(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, (scale, has_tones): (&Scale, bool)) -> u16 {
     let mut x = line.x + 1;
     let room = usize::from(line.width.saturating_sub(2));
     let name = name(paint, scale.show);
     // Squares beside the bar: a share of 0, and where there is room a dot of no pair.
     let none = (scale.show == Show::Share).then(|| (no_pair_ground(&paint.theme), " 0"));
+    // Over the means lies what is within k, which is no place on their scale.
+    let is_mean = scale.show == Show::Mean;
+    let near = paint.pick(within_k(scale));
+    let few = (is_mean && has_tones && room >= 48)
+        .then(|| (within(&paint.theme, 0.15), paint.pick((" few,", " 少，"))));
+    let near = few.into_iter().chain(is_mean.then(|| (within(&paint.theme, 1.0), &*near)));
+    let scale = &if is_mean { Scale { k: u8::MAX, ..*scale } } else { *scale };
     let itself = (room >= 48).then(|| (paint.theme.color(ITSELF), paint.pick((" itself", " 自身"))));
-    let squares: Vec<(Color, &str)> = none.into_iter().chain(itself).collect();
+    let squares: Vec<(Color, &str)> = near.chain(none).chain(itself).collect();
     let beside: usize = squares.iter().map(|(_, text)| visible::width(text) + 2).sum();
     let text = |ticks: &[Tick]| {
         let numbers: usize = ticks.iter().map(|tick| visible::width(&tick.label) + 2).sum();
@@ -71,7 +88,7 @@ fn colours(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, scale: &Scale) -
                 let place = before.place + span * (f32::from(column) + 0.5) / f32::from(columns);
                 let colour = match is_beyond(place) {
                     true => no_pair_ground(&paint.theme),
-                    false => paint.theme.heat(place.into()),
+                    false => shade(&paint.theme, scale.show, place),
                 };
                 paint.put(x, line.y, "█", Style::new().fg(colour));
                 x += 1;
@@ -96,6 +113,9 @@ fn colours(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, scale: &Scale) -
 fn signs(paint: &mut Paint<'_>, line: Rect, scale: &Scale) -> u16 {
     let blank = paint.pick(("blank ", "空白 "));
     let mut pieces = Classes::of(scale).labels();
+    if scale.show == Show::Mean {
+        pieces.insert(0, (0, paint.pick(within_k(scale)).trim_start().to_owned()));
+    }
     let name = format!("{} ", name(paint, scale.show));
     let width = |pieces: &[(usize, String)], name: &str, blank: &str| {
         let pieces = pieces.iter().map(|(class, label)| {
@@ -119,7 +139,7 @@ fn signs(paint: &mut Paint<'_>, line: Rect, scale: &Scale) -> u16 {
     for (i, (class, label)) in pieces.iter().enumerate() {
         let sign = if *class == 4 { blank } else { GLYPHS[*class] };
         // What lies within k has its colour among the dots as well.
-        let role = if *class == 0 && scale.show == Show::Nearest { Role::Within } else { Role::Text };
+        let role = if *class == 0 && scale.show != Show::Share { Role::Within } else { Role::Text };
         let gap = if i > 0 { " " } else { "" };
         x += paint.say(x, line.y, right.saturating_sub(x), gap, Role::Dim);
         // A sign such as - before a number would make it a negative one.
@@ -127,14 +147,10 @@ fn signs(paint: &mut Paint<'_>, line: Rect, scale: &Scale) -> u16 {
             x += write(paint, Rect { x, width: right.saturating_sub(x), ..line }, text, role);
         }
     }
-    // What is no distance, as far as there is room.
-    for (part, other) in
-        [("  ", paint.pick(("×=small group", "×=小组"))), (" ", paint.pick(("\\=itself", "\\=自身")))]
-    {
-        let other = format!("{part}{other}");
-        if scale.show == Show::Nearest && x + visible::width(paint.shown(&other).as_ref()) as u16 <= right {
-            x += write(paint, Rect { x, width: right - x, ..line }, &other, Role::Text);
-        }
+    // What is no distance, where there is room.
+    let itself = paint.pick(("  \\=itself", "  \\=自身"));
+    if scale.show != Show::Share && x + visible::width(paint.shown(itself).as_ref()) as u16 <= right {
+        x += write(paint, Rect { x, width: right - x, ..line }, itself, Role::Text);
     }
     x - line.x - 1
 }
@@ -156,10 +172,10 @@ impl<'a> Classes<'a> {
                 [k, k + (far - k) / 4, k + (far - k) / 2, far].map(f32::from)
             }
             Show::Mean => {
-                // Whole numbers, unless they are too few.
+                // Thirds, in whole numbers unless they are too few. The signs of the first two classes are of what is within k.
                 let span = scale.far - scale.near;
-                let step = if span >= 5.0 { (span / 5.0).ceil() } else { span / 5.0 };
-                [1.0, 2.0, 3.0, 4.0].map(|part| scale.near + step * part)
+                let step = if span >= 3.0 { (span / 3.0).ceil() } else { span / 3.0 };
+                [f32::NEG_INFINITY, f32::NEG_INFINITY, scale.near + step, scale.near + 2.0 * step]
             }
             Show::Share => {
                 let decades = -scale.far.log10();
@@ -182,7 +198,7 @@ impl<'a> Classes<'a> {
 
     /// The numbers of the classes that there are.
     pub(super) fn labels(&self) -> Vec<(usize, String)> {
-        let [a, b, c, d] = self.bounds;
+        let [.., c, d] = self.bounds;
         match self.scale.show {
             Show::Nearest => {
                 let mut labels = Vec::new();
@@ -204,8 +220,11 @@ impl<'a> Classes<'a> {
                 let number = |bound: f32| {
                     if bound.fract() == 0.0 { format!("{bound}") } else { format!("{bound:.1}") }
                 };
-                let upper = [a, b, c, d].map(|bound| format!("≤{}", number(bound)));
-                upper.into_iter().chain([format!(">{}", number(d))]).enumerate().collect()
+                vec![
+                    (2, format!("≤{}", number(c))),
+                    (3, format!("≤{}", number(d))),
+                    (4, format!(">{}", number(d))),
+                ]
             }
             Show::Share => {
                 let mut labels = Vec::new();
@@ -246,8 +265,8 @@ mod tests {
         ] {
             assert_eq!(labels(&Scale::nearest(bits, k)), text);
         }
-        assert_eq!(labels(&Scale::mean(&[20.0, 30.0], 64, 3)), "0:≤22 1:≤24 2:≤26 3:≤28 4:>28");
-        assert_eq!(labels(&Scale::mean(&[24.5, 25.5], 64, 3)), "0:≤24.4 1:≤24.8 2:≤25.2 3:≤25.6 4:>25.6");
+        assert_eq!(labels(&Scale::mean(&[20.0, 30.0], 64, 3)), "2:≤24 3:≤28 4:>28");
+        assert_eq!(labels(&Scale::mean(&[24.5, 25.5], 64, 3)), "2:≤24.7 3:≤25.3 4:>25.3");
         assert_eq!(labels(&Scale::share(100, 64, 3)), "0:>10 % 1:>1 % 2:>0.1 % 3:>0 % 4:0");
         assert_eq!(labels(&Scale::share(1, 64, 3)), "0:>10 % 3:>0 % 4:0");
         assert_eq!(labels(&Scale::share(5730, 64, 3)), "0:>1 % 1:>0.01 % 2:>0.0001 % 3:>0 % 4:0");

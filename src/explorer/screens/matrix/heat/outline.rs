@@ -1,108 +1,46 @@
-//! The groups in the heatmap: squares on the diagonal, outlined, or marks where they are too small.
+//! The groups in the heatmap: corners of their squares on the diagonal, and their names at its edges.
 
-use crate::screens::matrix::Scene;
+use super::groups_shown;
 use crate::screens::matrix::keys::Order;
+use crate::screens::matrix::part::{AT_ONCE, Part};
+use crate::screens::matrix::work::Shown;
 use crate::screens::matrix::zoom::Geometry;
+use crate::screens::matrix::{PAIR, Scene};
 use crate::surface::{Paint, Rect, Role};
-use simscope_core::groups::Groups;
 use simscope_core::hamming::Window;
 use simscope_core::visible;
+use std::collections::HashMap;
 use std::ops::Range;
 
-/// Sides to which a line goes on from a dot.
-const UP: u8 = 1;
-const DOWN: u8 = 2;
-const LEFT: u8 = 4;
-const RIGHT: u8 = 8;
-
-/// The fewest dots of a group that is outlined.
+/// The fewest dots of a group that has corners.
 const LEAST: isize = 3;
 
-/// What lies over the dots of a heatmap, row by row.
-pub(super) struct Outlines {
-    width: usize,
-    /// Sides to which lines go.
-    lines: Vec<u8>,
-    marks: Vec<bool>,
-}
+/// Dots, row and column, with the sign of the corner over them.
+pub(super) type Corners = HashMap<(usize, usize), &'static str>;
 
-impl Outlines {
-    /// Outlines these runs of documents just outside their squares, so that none of their own dots is hidden; smaller
-    /// ones are marked on the diagonal. The area has `width` × `height` dots.
-    pub(super) fn of(
-        runs: impl Iterator<Item = Range<usize>>,
-        geometry: &Geometry,
-        (width, height): (usize, usize),
-    ) -> Self {
-        let mut all = Self { width, lines: vec![0; width * height], marks: vec![false; width * height] };
-        for run in runs.filter(|run| !run.is_empty()) {
-            let Geometry { magnify, window: Window { rows, columns, step }, .. } = geometry;
-            let dot_of =
-                |cell: usize, of: &Range<usize>| magnify.first(cell as isize - step.cell(of.start) as isize);
-            let (first, last) = (run.start, run.end - 1);
-            // The lines are before the first dot and behind the last one.
-            let ends =
-                |of: &Range<usize>| (dot_of(step.cell(first), of) - 1, dot_of(step.cell(last) + 1, of));
-            let (top, bottom) = ends(rows);
-            if bottom - top > LEAST {
-                all.outline((top, bottom), ends(columns), height as isize);
-                continue;
-            }
-            for cell in step.cell(first)..=step.cell(last) {
-                let (y, x) = (dot_of(cell, rows), dot_of(cell, columns));
-                if (0..height as isize).contains(&y) && (0..width as isize).contains(&x) {
-                    all.marks[y as usize * width + x as usize] = true;
-                }
-            }
-        }
-        all
-    }
-
-    fn outline(&mut self, (top, bottom): (isize, isize), (left, right): (isize, isize), height: isize) {
-        let width = self.width as isize;
-        let mut add = |y: isize, x: isize, sides: [(bool, u8); 2]| {
-            if (0..height).contains(&y) && (0..width).contains(&x) {
-                let line = &mut self.lines[(y * width + x) as usize];
-                *line |= sides.iter().filter(|side| side.0).fold(0, |all, side| all | side.1);
-            }
-        };
-        for x in left.max(0)..=right.min(width - 1) {
-            for y in [top, bottom] {
-                add(y, x, [(x > left, LEFT), (x < right, RIGHT)]);
-            }
-        }
-        for y in top.max(0)..=bottom.min(height - 1) {
-            for x in [left, right] {
-                add(y, x, [(y > top, UP), (y < bottom, DOWN)]);
+/// The upper right and the lower left corners of these runs of documents, just outside their squares. There a document before
+/// a group meets one behind it, so that no corner hides a pair of any group.
+pub(super) fn corners(
+    runs: impl Iterator<Item = Range<usize>>,
+    geometry: &Geometry,
+    (width, height): (usize, usize),
+) -> Corners {
+    let Geometry { magnify, window: Window { rows, columns, step }, .. } = geometry;
+    let mut all = Corners::new();
+    for run in runs.filter(|run| !run.is_empty()) {
+        let dot_of =
+            |cell: usize, of: &Range<usize>| magnify.first(cell as isize - step.cell(of.start) as isize);
+        // The dots before the first one and behind the last one.
+        let ends = |of| (dot_of(step.cell(run.start), of) - 1, dot_of(step.cell(run.end - 1) + 1, of));
+        let ((top, bottom), (left, right)) = (ends(rows), ends(columns));
+        for (y, x, sign) in [(top, right, "╮"), (bottom, left, "╰")] {
+            let is_seen = (0..height as isize).contains(&y) && (0..width as isize).contains(&x);
+            if is_seen && bottom - top > LEAST {
+                all.insert((y as usize, x as usize), sign);
             }
         }
     }
-
-    /// Whether a line goes through a dot.
-    pub(super) fn is_line(&self, y: usize, x: usize) -> bool {
-        self.lines[y * self.width + x] != 0
-    }
-
-    /// Whether a small group is marked at a dot.
-    pub(super) fn is_mark(&self, y: usize, x: usize) -> bool {
-        self.marks[y * self.width + x]
-    }
-
-    /// The sign of the line at a dot; its corners are other ones than those of panes.
-    pub(super) fn sign(&self, y: usize, x: usize) -> &'static str {
-        let line = self.lines[y * self.width + x];
-        match (line & (UP | DOWN) != 0, line & (LEFT | RIGHT) != 0) {
-            (true, false) => "│",
-            (false, true) => "─",
-            _ => match line {
-                _ if line == DOWN | RIGHT => "╭",
-                _ if line == DOWN | LEFT => "╮",
-                _ if line == UP | RIGHT => "╰",
-                _ if line == UP | LEFT => "╯",
-                _ => "┼",
-            },
-        }
-    }
+    all
 }
 
 /// The room for them beside the map.
@@ -116,22 +54,23 @@ pub struct Edges {
 
 /// Columns for a number and a blank on each side.
 const NUMBER: u16 = 6;
-/// Columns for a name before it.
-const NAME: u16 = 16;
-/// Documents of a map whose groups are named. In a larger one too few groups are large enough for a place of their own.
-const MOST_NAMED: usize = 400;
+/// The fewest and the most columns for a name before it.
+const NAME: Range<u16> = 10..24;
 
 impl Edges {
-    /// What there is room for in the area of the screen; nothing where the order is not by group.
+    /// What there is room for in the area of the screen beside map and pair; nothing where the order is not by group, or
+    /// without groups.
     pub fn of(scene: Scene<'_>, area: Rect) -> Self {
-        if scene.own.order != Order::Group || scene.own.group.is_some() {
+        let own = scene.own;
+        let has_none = scene.groups.as_ref().is_some_and(|groups| groups.count() == 0);
+        if own.order != Order::Group || matches!(own.part, Part::Group(_)) || has_none || area.width < 110 {
             return Self::default();
         }
-        match area.width {
-            160.. if scene.own.heat_len(scene.shared) <= MOST_NAMED => Self { left: NAME + NUMBER, top: 1 },
-            110.. => Self { left: NUMBER, top: 1 },
-            _ => Self::default(),
-        }
+        // Of many documents too few groups are large enough for a place of their own.
+        let is_named = own.heat_len(scene.shared) <= AT_ONCE || own.numbers(scene.shared).is_some();
+        let map = own.map_width(scene.shared, area.height.saturating_sub(3)) + 2;
+        let name = area.width.saturating_sub(map + NUMBER + PAIR).min(NAME.end);
+        Self { left: NUMBER + if is_named && name >= NAME.start { name } else { 0 }, top: 1 }
     }
 
     /// Where the map lies within its pane.
@@ -141,22 +80,22 @@ impl Edges {
     }
 
     /// Writes the groups at their rows and columns, the largest first. A group is left out if its place is taken, or if it has
-    /// less than a quarter of the documents of that place.
+    /// less than an eighth of the documents of that place.
     pub(super) fn draw(
         self,
         scene: Scene<'_>,
         paint: &mut Paint<'_>,
         map: Rect,
-        (geometry, groups): (&Geometry, &Groups),
+        (geometry, shown): (&Geometry, &Shown),
     ) {
         let lines = geometry.shape.dots_per_line();
         let mut is_free = vec![true; usize::from(map.height)];
         let (rows, columns) = (&geometry.window.rows, &geometry.window.columns);
-        for (number, dots) in largest_first(geometry, groups, rows, lines) {
+        for (number, first, dots) in largest_first(scene, (geometry, shown), rows, lines) {
             let at = (dots.start + dots.end - 1) / 2 / lines;
             if self.left > 0 && is_free.get(at).is_some_and(|is_free| *is_free) {
                 is_free[at] = false;
-                self.row(scene, paint, (map.x - self.left, map.y + at as u16), (number, groups));
+                self.row(scene, paint, (map.x - self.left, map.y + at as u16), (number, first));
             }
         }
         if self.top == 0 {
@@ -164,7 +103,7 @@ impl Edges {
         }
         let mut is_free = vec![true; usize::from(map.width)];
         let wide = geometry.shape.columns();
-        for (number, dots) in largest_first(geometry, groups, columns, 1) {
+        for (number, _, dots) in largest_first(scene, (geometry, shown), columns, 1) {
             let text = format!("#{number}");
             let (middle, width) = ((dots.start + dots.end) * wide / 2, visible::width(&text));
             let first = middle.saturating_sub(width.div_ceil(2)).min(is_free.len().saturating_sub(width));
@@ -172,49 +111,48 @@ impl Edges {
             let taken = first.saturating_sub(1)..(first + width + 1).min(is_free.len());
             if width <= is_free.len() && is_free[taken.clone()].iter().all(|is_free| *is_free) {
                 is_free[taken].fill(false);
-                paint.say(map.x + first as u16, map.y - 1, width as u16, &text, role(scene, groups, number));
+                paint.say(map.x + first as u16, map.y - 1, width as u16, &text, role(scene, number));
             }
         }
     }
 
-    /// The number of a group before one line of the map, and where there is room its name.
-    fn row(self, scene: Scene<'_>, paint: &mut Paint<'_>, at: (u16, u16), (group, groups): (usize, &Groups)) {
-        let (x, y) = at;
+    /// The number of a group before one line of the map, and where there is room the name of its first document.
+    fn row(self, scene: Scene<'_>, paint: &mut Paint<'_>, (x, y): (u16, u16), (group, first): (usize, u32)) {
         let name = self.left.saturating_sub(NUMBER);
         if name > 0 {
-            let document = scene.model.corpus.get(groups.members(group)[0] as usize);
+            let document = scene.model.corpus.get(first as usize);
             paint.name(x + 1, y, name - 1, document.label.unwrap_or(document.id), Role::Dim);
         }
-        paint.right(x + name, y, NUMBER - 1, &format!("#{group}"), role(scene, groups, group));
+        paint.right(x + name, y, NUMBER - 1, &format!("#{group}"), role(scene, group));
     }
 }
 
 /// The group of the selected document stands out.
-fn role(scene: Scene<'_>, groups: &Groups, number: usize) -> Role {
-    let is_selected =
-        scene.selected_document().is_some_and(|document| groups.number_of(document) == Some(number));
+fn role(scene: Scene<'_>, number: usize) -> Role {
+    let selected = scene.selected_document().zip(scene.groups.as_ref());
+    let is_selected = selected.is_some_and(|(document, groups)| groups.number_of(document) == Some(number));
     if is_selected { Role::Within } else { Role::Dim }
 }
 
-/// The groups that are shown along an axis, with their dots; no group that is less than a quarter of the documents of
-/// `together` dots.
+/// The groups that are shown along an axis, with their first documents and their dots; no group that is less than an eighth
+/// of the documents of `together` dots.
 fn largest_first(
-    geometry: &Geometry,
-    groups: &Groups,
+    scene: Scene<'_>,
+    (geometry, of): (&Geometry, &Shown),
     shown: &Range<usize>,
     together: usize,
-) -> Vec<(usize, Range<usize>)> {
+) -> Vec<(usize, u32, Range<usize>)> {
     let step = geometry.window.step;
     let begin = step.cell(shown.start);
-    let mut all: Vec<(usize, Range<usize>)> = groups
-        .runs_in(shown.clone())
-        .iter()
-        .map(|run| run.range())
-        .filter(|run| geometry.magnify.is_seen(run.len(), (step.most() * together, 4)))
+    let mut all: Vec<_> = groups_shown(scene, of, shown)
+        .into_iter()
+        .filter(|run| geometry.magnify.is_seen(run.len(), (step.most() * together, 8)))
         .filter_map(|run| {
             let (first, last) = (run.start.max(shown.start), run.end.min(shown.end).checked_sub(1)?);
             let dot = |cell: usize| geometry.magnify.first((cell - begin) as isize) as usize;
-            Some((groups.number_at(run.start as u32)?, dot(step.cell(first))..dot(step.cell(last) + 1)))
+            let document = of.arranged.documents[run.start];
+            let number = scene.groups.as_ref()?.number_of(document)?;
+            Some((number, document, dot(step.cell(first))..dot(step.cell(last) + 1)))
         })
         .collect();
     all.sort_unstable_by_key(|group| group.0);
@@ -228,65 +166,39 @@ mod tests {
     use proptest::prelude::*;
     use simscope_core::hamming::Step;
 
-    fn geometry(rows: usize, columns: usize, scale: usize, magnify: usize) -> Geometry {
-        let step = Step::each(scale);
-        let window = Window { rows: rows..rows + 100, columns: columns..columns + 100, step };
-        Geometry { magnify: Magnify::each(magnify), shape: Shape::Half, window }
-    }
-
-    fn drawn(outlines: &Outlines) -> String {
-        let sign = |at: usize| match (outlines.lines[at], outlines.marks[at]) {
-            (0, false) => " ",
-            (0, true) => "x",
-            _ => outlines.sign(at / outlines.width, at % outlines.width),
-        };
-        let rows = (0..outlines.lines.len()).step_by(outlines.width);
-        rows.map(|row| (row..row + outlines.width).map(sign).collect::<String>().trim_end().to_owned() + "\n")
-            .collect()
-    }
-
-    #[test]
-    fn groups_of_three_dots_are_outlined_and_smaller_ones_marked() {
-        let outlines = Outlines::of([1..4, 5..7, 9..10].into_iter(), &geometry(0, 0, 1, 1), (9, 9));
-        insta::assert_snapshot!(drawn(&outlines), @r"
-        ╭───╮
-        │   │
-        │   │
-        │   │
-        ╰───╯
-             x
-              x
-        ");
-        // The same documents two to a dot, and one at two dots.
-        let half = Outlines::of([2..8, 10..14].into_iter(), &geometry(0, 0, 2, 1), (8, 8));
-        assert!(half.is_line(0, 0) && half.is_line(4, 4) && !half.is_line(5, 5));
-        assert!(half.is_mark(5, 5) && half.is_mark(6, 6) && !half.is_mark(1, 1));
-        let double = Outlines::of(std::iter::once(1..3), &geometry(0, 0, 1, 2), (8, 8));
-        assert!(double.is_line(1, 1) && double.is_line(6, 6) && !double.is_line(2, 2));
-    }
-
     proptest! {
-        /// A window that is panned shows a part of the whole.
+        /// Corners lie where nothing of a group lies, and a window that is panned shows a part of the whole.
         #[test]
-        fn a_panned_window_shows_the_same_lines(
-            rows in 0..12_usize, columns in 0..12_usize, cuts in prop::collection::vec(1..9_usize, 1..6),
+        fn corners_hide_no_dot_of_a_group(
+            rows in 0..12_usize, columns in 0..12_usize, cuts in prop::collection::vec(1..9_usize, 1..9),
             scale in 1..4_usize, magnify in prop::sample::select(vec![1_usize, 2, 4]),
         ) {
             let magnify = if scale > 1 { 1 } else { magnify };
-            let mut ends = cuts.clone();
+            let geometry = |rows: usize, columns: usize| {
+                let step = Step::each(scale);
+                let window = Window { rows: rows..rows + 100, columns: columns..columns + 100, step };
+                Geometry { magnify: Magnify::each(magnify), shape: Shape::Half, window }
+            };
+            let mut ends = cuts;
             for i in 1..ends.len() {
                 ends[i] += ends[i - 1];
             }
             let runs = || ends.windows(2).map(|pair| pair[0]..pair[1]);
-            let whole = Outlines::of(runs(), &geometry(0, 0, scale, magnify), (200, 200));
-            let panned = Outlines::of(runs(), &geometry(rows * scale, columns * scale, scale, magnify), (30, 20));
-            for y in 0..20 {
-                for x in 0..30 {
-                    let (far_y, far_x) = (y + rows * magnify, x + columns * magnify);
-                    prop_assert_eq!(panned.is_line(y, x), whole.is_line(far_y, far_x));
-                    prop_assert_eq!(panned.is_mark(y, x), whole.is_mark(far_y, far_x));
-                    prop_assert!(!panned.is_line(y, x) || panned.sign(y, x) == whole.sign(far_y, far_x));
-                }
+            let whole = corners(runs(), &geometry(0, 0), (200, 200));
+            let large = runs().filter(|run| magnify * ((run.end - 1) / scale + 1 - run.start / scale) >= 3);
+            // The first one begins at the edge, where there is no room for one of its corners.
+            let at_edge = large.clone().filter(|run| run.start < scale).count() * 2;
+            prop_assert_eq!(whole.len(), 2 * large.count() - at_edge);
+            for &(y, x) in whole.keys() {
+                let is_in = |run: &Range<usize>, dot: usize| {
+                    let cell = dot / magnify;
+                    run.start < (cell + 1) * scale && cell * scale < run.end
+                };
+                prop_assert!(!runs().any(|run| is_in(&run, y) && is_in(&run, x)));
+            }
+            let panned = corners(runs(), &geometry(rows * scale, columns * scale), (30, 20));
+            for (y, x) in (0..20).flat_map(|y| (0..30).map(move |x| (y, x))) {
+                prop_assert_eq!(panned.get(&(y, x)), whole.get(&(y + rows * magnify, x + columns * magnify)));
             }
         }
     }
