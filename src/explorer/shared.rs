@@ -173,6 +173,8 @@ pub struct Made {
     pub tau_hundredths: u8,
     /// Spread of each leaders' group, by number − 1.
     pub leader_spread: Option<Vec<GroupSpread>>,
+    /// What the last move of k brought about, where the groups are those of the tree.
+    moved: Option<Moved>,
 }
 
 /// What the main loop and the last frame say.
@@ -226,8 +228,6 @@ pub struct Shared {
     pub groups: Option<Arc<Groups>>,
     /// How [`Shared::groups`] were made.
     pub made: Made,
-    /// What the last move of k brought about, where the groups are those of the tree.
-    moved: Option<Moved>,
     /// The partitions kept for comparison; the first is A.
     pub marks: Arc<[Mark]>,
     /// Filters that were kept, the newest last.
@@ -279,7 +279,6 @@ impl Shared {
             grouping: Grouping::default(),
             groups: None,
             made: Made { tau_hundredths: start.tau_hundredths, ..Made::default() },
-            moved: None,
             marks: Arc::default(),
             filters: Vec::new(),
             selected: 0,

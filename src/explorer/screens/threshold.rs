@@ -97,48 +97,21 @@ impl Room for State {
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
-        let said = said::height(scene, area.width);
-        let [top, rest] = split(area, said);
+        let [top, rest] = split(area, said::height(scene, area.width));
         said::said(scene, paint, top);
-        let [picture, right] = beside(rest, picture_width(area.width));
-        let has_keys = |pane| self.focus == pane;
-        let is_tree = self.below == Below::Groups;
         let is_low = rest.height < LOW;
         let high = if is_low { 5 } else { (rest.height * 3 / 10).clamp(6, TALLEST) };
         // Where lines are few, the bars give way to what is below them.
-        let is_alone = is_low && !has_keys(Own::Sweep);
-        let [bars, low] = split(picture, if is_alone { 0 } else { high });
-        let [table, wide] = split(right, high);
-        if !is_alone {
+        let [high, low] = split(rest, if is_low && self.focus != Own::Sweep { 0 } else { high });
+        let [bars, right] = beside(high, picture_width(area.width));
+        if bars.height > 0 {
             sweep::histogram(scene, paint, bars);
         }
-        let has_list = self.is_list || has_keys(Own::Members);
-        let mut lines = bars.top() + 1..bars.bottom().max(bars.top() + 1);
-        match right.width {
-            // What has the keys is shown.
-            0 if has_keys(Own::Sweep) => Sweep.view(scene, paint, low),
-            0 if is_tree && has_list => below(scene, paint, low),
-            _ if !is_tree => {
-                if right.width > 0 {
-                    Sweep.view(scene, paint, table);
-                }
-                below(scene, paint, Rect { width: area.width, ..low });
-            }
-            width => {
-                if width > 0 {
-                    self.beside(scene, paint, (right, wide), area.width);
-                }
-                if self.is_list {
-                    Groups.view(scene, paint, low);
-                } else {
-                    Tree.view(scene, paint, low);
-                    lines.end = low.bottom();
-                }
-            }
-        }
-        let axis = self.axis(shared, picture.width);
+        let has_tree = self.lower(scene, paint, (rest, low), right);
+        let end = if has_tree { low.bottom() } else { bars.bottom() };
         // Not through the title of the tree.
-        line_at(scene, paint, axis, lines.filter(|y| *y != low.y));
+        let lines = (rest.top() + 1..end).filter(|y| *y != low.y);
+        line_at(scene, paint, self.axis(shared, bars.width), lines);
     }
 
     fn follow(&mut self, shared: &mut Shared) {
@@ -230,13 +203,39 @@ const LOW: u16 = 12;
 const TALLEST: u16 = 16;
 
 impl State {
+    /// What is below the bars, and beside both. Returns whether that is the tree.
+    fn lower(&self, scene: Scene<'_>, paint: &mut Paint<'_>, (all, low): (Rect, Rect), table: Rect) -> bool {
+        let is_wide = table.width > 0;
+        // What has the keys is shown.
+        if !is_wide && self.focus == Own::Sweep {
+            Sweep.view(scene, paint, low);
+            return false;
+        }
+        if self.below != Below::Groups || !is_wide && (self.is_list || self.focus == Own::Members) {
+            if is_wide {
+                Sweep.view(scene, paint, table);
+            }
+            below(scene, paint, low);
+            return false;
+        }
+        let [left, right] = beside(low, picture_width(all.width));
+        if is_wide {
+            let right = Rect { y: all.y, height: all.height, ..right };
+            self.beside(scene, paint, (right, table.height), all.width);
+        }
+        match self.is_list {
+            true => Groups.view(scene, paint, left),
+            false => Tree.view(scene, paint, left),
+        }
+        !self.is_list
+    }
+
     /// What stands beside the tree: the table of every k, the members of the group, and between them, where there is room, the groups.
-    fn beside(&self, scene: Scene<'_>, paint: &mut Paint<'_>, (area, low): (Rect, Rect), width: u16) {
+    fn beside(&self, scene: Scene<'_>, paint: &mut Paint<'_>, (area, least): (Rect, u16), width: u16) {
         (area.top()..area.bottom()).for_each(|y| paint.put(area.x, y, "│", paint.style(Role::Border)));
         let area = inset(area, 1, 0);
-        let table =
-            (u16::from(self.axis(scene.shared, picture_width(width)).last) + 3).min(area.height * 2 / 5);
-        let [table, rest] = split(area, table.max(low.y - area.y));
+        let lines = u16::from(self.axis(scene.shared, picture_width(width)).last) + 3;
+        let [table, rest] = split(area, lines.min(area.height * 2 / 5).max(least));
         Sweep.view(scene, paint, table);
         if self.is_list || width < BESIDE[1] {
             return Members.view(scene, paint, rest);

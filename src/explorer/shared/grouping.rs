@@ -88,7 +88,7 @@ impl Shared {
         let k = k.min(self.recipe.bits.get());
         if k != self.k {
             if !self.past.is_dragging {
-                (self.moved, self.past.is_dragging) = (None, true);
+                (self.made.moved, self.past.is_dragging) = (None, true);
                 self.remember();
             }
             self.change_k(k);
@@ -136,12 +136,12 @@ impl Shared {
     pub(super) fn change_k(&mut self, k: u8) {
         let (before, old) = (self.figures(), self.k);
         // A drag is one move, however many values it passes.
-        let from = self.moved.as_ref().filter(|_| self.past.is_dragging).map_or(old, |moved| moved.from);
+        let from = self.made.moved.as_ref().filter(|_| self.past.is_dragging).map_or(old, |moved| moved.from);
         self.k = k;
         self.regroup();
         let is_exact = |tree: &&Arc<Dendrogram>| from.max(k) <= tree.exact_up_to();
         let tree = self.model.tree.as_ref().filter(|_| from != k);
-        self.moved = tree.filter(is_exact).map(|tree| Moved::of(tree, from, k));
+        self.made.moved = tree.filter(is_exact).map(|tree| Moved::of(tree, from, k));
         if let Some(why) = self.why_beyond() {
             return self.warn_of(why);
         }

@@ -109,6 +109,6 @@ impl Shared {
     /// What the last move of k brought about, if the groups are still those of the tree.
     pub fn moved(&self) -> Option<&Moved> {
         let tree = self.model.tree.as_ref().filter(|_| self.grouping == Grouping::Connection)?;
-        self.moved.as_ref().filter(|moved| moved.tree == Same::of(tree) && moved.to == self.k)
+        self.made.moved.as_ref().filter(|moved| moved.tree == Same::of(tree) && moved.to == self.k)
     }
 }

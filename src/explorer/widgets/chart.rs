@@ -28,10 +28,11 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, axis: Axis, bars: Bars<'_>) 
     let shown = &bars.counts[first.min(bars.counts.len())..bars.counts.len().min(last + 1)];
     let peak = shown.iter().copied().max().unwrap_or(0);
     let cut = if bars.is_log { peak } else { linear_cut(bars.counts).min(peak) };
+    let plane = Plane { area, cut, is_log: bars.is_log };
     for (distance, &count) in (axis.first..).zip(shown) {
         let at = usize::from(distance);
         let confirmed = bars.confirmed.map(|all| all.get(at).copied().unwrap_or(0).min(count));
-        bar(paint, area, (axis.bar(distance), distance <= bars.k), (count, confirmed), cut, bars.is_log);
+        plane.bar(paint, (axis.bar(distance), distance <= bars.k), (count, confirmed));
     }
     let x = axis.columns().start.saturating_sub(SCALE + 1);
     for (y, count) in [(area.y, cut), (area.y + area.height / 2, middle(cut, bars.is_log))] {
@@ -42,46 +43,57 @@ pub fn histogram(paint: &mut Paint<'_>, area: Rect, axis: Axis, bars: Bars<'_>) 
     (cut < peak).then_some(cut)
 }
 
-/// One bar: what is confirmed below, solid; what is not above, shaded. Its height in eighths of a line.
-fn bar(
-    paint: &mut Paint<'_>,
+/// Where the bars stand.
+struct Plane {
     area: Rect,
-    (columns, is_within): (Range<u16>, bool),
-    (count, confirmed): (u64, Option<u64>),
+    /// The count of a bar that fills it.
     cut: u64,
     is_log: bool,
-) {
-    let eighths = |count: u64| -> u16 {
-        let (count, cut) = (count.min(cut) as f64, cut.max(1) as f64);
-        let share = if is_log { (count + 1.0).ln() / (cut + 1.0).ln() } else { count / cut };
-        ((share * f64::from(area.height) * 8.0).round() as u16).max(u16::from(count > 0.0))
-    };
-    let high = eighths(count);
-    let solid = match confirmed {
-        None => high,
-        Some(confirmed) if confirmed == count => high,
-        // A logarithm has no parts: there the bar is parted by the share.
-        Some(confirmed) if is_log => (u64::from(high) * confirmed / count.max(1)) as u16,
-        Some(confirmed) => eighths(confirmed),
-    };
-    // A cell has one sign: where another tone follows, a part is whole cells. What is not confirmed keeps one where there are two.
-    let lines = high.div_ceil(8);
-    let is_parted = confirmed.is_some_and(|confirmed| confirmed < count);
-    let whole = if lines > 1 { ((solid + 4) / 8).min(lines - 1) } else { u16::from(solid * 2 >= high) };
-    let [role, other] = if is_within { [Role::Within, Role::Zero] } else { [Role::Beyond; 2] };
-    let shade = if is_within { "▒" } else { "░" };
-    for line in 0..area.height {
-        let y = area.bottom() - 1 - line;
-        let (symbol, role) = match is_parted {
-            true if line < whole => ("█", role),
-            true if line < lines => (shade, other),
-            true => continue,
-            false => (EIGHTHS[usize::from(high.saturating_sub(8 * line).min(8))], role),
-        };
-        columns.clone().for_each(|x| paint.put(x, y, symbol, paint.style(role)));
+}
+
+impl Plane {
+    /// The height of a bar in eighths of a line.
+    fn eighths(&self, count: u64) -> u16 {
+        let (count, cut) = (count.min(self.cut) as f64, self.cut.max(1) as f64);
+        let share = if self.is_log { (count + 1.0).ln() / (cut + 1.0).ln() } else { count / cut };
+        ((share * f64::from(self.area.height) * 8.0).round() as u16).max(u16::from(count > 0.0))
     }
-    if count > cut {
-        columns.for_each(|x| paint.put(x, area.y, "▲", paint.style(role)));
+
+    /// One bar: what is confirmed below, solid; what is not above, shaded.
+    fn bar(
+        &self,
+        paint: &mut Paint<'_>,
+        (columns, is_within): (Range<u16>, bool),
+        (count, confirmed): (u64, Option<u64>),
+    ) {
+        let Self { area, cut, is_log } = *self;
+        let high = self.eighths(count);
+        let solid = match confirmed {
+            None => high,
+            Some(confirmed) if confirmed == count => high,
+            // A logarithm has no parts: there the bar is parted by the share.
+            Some(confirmed) if is_log => (u64::from(high) * confirmed / count.max(1)) as u16,
+            Some(confirmed) => self.eighths(confirmed),
+        };
+        // A cell has one sign: where another tone follows, a part is whole cells. What is not confirmed keeps one where there are two.
+        let lines = high.div_ceil(8);
+        let is_parted = confirmed.is_some_and(|confirmed| confirmed < count);
+        let whole = if lines > 1 { ((solid + 4) / 8).min(lines - 1) } else { u16::from(solid * 2 >= high) };
+        let [role, other] = if is_within { [Role::Within, Role::Zero] } else { [Role::Beyond; 2] };
+        let shade = if is_within { "▒" } else { "░" };
+        for line in 0..area.height {
+            let y = area.bottom() - 1 - line;
+            let (symbol, role) = match is_parted {
+                true if line < whole => ("█", role),
+                true if line < lines => (shade, other),
+                true => continue,
+                false => (EIGHTHS[usize::from(high.saturating_sub(8 * line).min(8))], role),
+            };
+            columns.clone().for_each(|x| paint.put(x, y, symbol, paint.style(role)));
+        }
+        if count > cut {
+            columns.for_each(|x| paint.put(x, area.y, "▲", paint.style(role)));
+        }
     }
 }
 

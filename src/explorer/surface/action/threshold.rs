@@ -82,7 +82,7 @@ pub fn bindings() -> Vec<Binding<Act>> {
     [
         here(hinted(choose("threshold.show", SHOW, [
             ("pairs", &["p", "v p"], Act::Show(Below::Border), ("pairs at the border, k and k + 1", "边界（k 与 k + 1）处的文档对")),
-            ("tree", &["v t"], Act::Focus(Pane::Tree), ("the tree: what joins at which distance", "树：各距离处的合并")),
+            ("tree", &["v t"], Act::Focus(Pane::Tree), ("the tree", "树")),
             ("groups", &["v g"], Act::Focus(Pane::Groups), ("groups at k", "此 k 的分组")),
             ("recipes", &["v r"], Act::Show(Below::Recipes), ("two recipes side by side", "两个配方并列")),
         ]), [("pairs", "文档对"), ("tree", "树"), ("groups", "分组"), ("two recipes", "两个配方")])),
@@ -92,7 +92,7 @@ pub fn bindings() -> Vec<Binding<Act>> {
         ]),
         bind("threshold.verify", &["v c"], Act::Verify, ("groups of confirmed pairs: within k, and τ of their word pairs agree; again: all within k", "只按确认的文档对分组：距离在 k 内且相邻字词对重合达 τ；再按恢复"), ("confirmed only", "仅确认")),
         bind("threshold.reseed", &["v o"], Act::Reseed, ("other pairs; of two recipes those that only A, only B, or either sees", "换一批文档对；两个配方时依次列出只有 A、只有 B、任一方看到的"), ("other pairs", "换一批")),
-        bind("threshold.toggle-whole", &["z"], Act::ToggleWhole, ("all distances, or those up to a little beyond the search radius", "全部距离，或到搜索半径稍后为止"), ("all distances", "全部距离")),
+        bind("threshold.toggle-whole", &["z"], Act::ToggleWhole, ("all distances, or those that matter", "全部距离，或只看要紧的"), ("all distances", "全部距离")),
         bind("threshold.toggle-log", &["v l"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
         here(step_tau("threshold.step-tau", Act::StepTau)),
         here(hinted(choose("threshold.judge", ("the two of a pair are near-duplicates", "一对中的两篇近似重复"), [
