@@ -232,6 +232,8 @@ pub struct Shared {
     pub selected: u32,
     /// The other document of the selected pair.
     pub other: Option<u32>,
+    /// Nothing was selected yet: once groups are known, two that are close to each other are.
+    pub opens_on_pair: bool,
     /// The documents that are listed, in their order; `None` when they are all in the order of the input.
     pub rows: Option<Arc<Vec<u32>>>,
     /// The selected row of them.
@@ -279,6 +281,8 @@ impl Shared {
             filters: Vec::new(),
             selected: 0,
             other: None,
+            opens_on_pair: start.lesson.is_none()
+                && [&start.opening.typed, &start.opening.texts].iter().all(|texts| texts.is_empty()),
             rows: None,
             list: List::default(),
             screen: Screen::Corpus,

@@ -88,9 +88,10 @@ pub struct Rig {
 }
 
 impl Rig {
-    /// Opens and waits until everything is known.
+    /// Opens at the first document, and waits until everything is known.
     pub fn open(start: Start, width: u16, height: u16) -> Self {
         let mut rig = Self::open_unsettled(start, width, height);
+        rig.app.shared.opens_on_pair = false;
         rig.settle();
         rig
     }
