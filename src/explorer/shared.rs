@@ -191,6 +191,8 @@ pub struct Asked {
     pub then: Vec<Action>,
     /// What the user is to be asked.
     pub question: Option<Question>,
+    /// Nothing was selected yet: once groups are known, two that are close to each other are.
+    pub first_pair: bool,
     /// What the main loop has to do, in order.
     pub(crate) effects: Vec<Effect>,
 }
@@ -232,8 +234,6 @@ pub struct Shared {
     pub selected: u32,
     /// The other document of the selected pair.
     pub other: Option<u32>,
-    /// Nothing was selected yet: once groups are known, two that are close to each other are.
-    pub opens_on_pair: bool,
     /// The documents that are listed, in their order; `None` when they are all in the order of the input.
     pub rows: Option<Arc<Vec<u32>>>,
     /// The selected row of them.
@@ -281,8 +281,6 @@ impl Shared {
             filters: Vec::new(),
             selected: 0,
             other: None,
-            opens_on_pair: start.lesson.is_none()
-                && [&start.opening.typed, &start.opening.texts].iter().all(|texts| texts.is_empty()),
             rows: None,
             list: List::default(),
             screen: Screen::Corpus,
@@ -295,7 +293,11 @@ impl Shared {
                 corpus::beside(&start.sources, "decisions.toml"),
             )),
             drawn: Drawn::default(),
-            asked: Asked::default(),
+            asked: Asked {
+                first_pair: start.lesson.is_none()
+                    && [&start.opening.typed, &start.opening.texts].iter().all(|texts| texts.is_empty()),
+                ..Asked::default()
+            },
             kept: Kept::default(),
             trail: Trail::default(),
             past: Past::default(),

@@ -37,13 +37,6 @@ fn it_opens_on_the_screen_with_the_filter_and_the_columns_asked_for() {
     }
 }
 
-/// As a user sees it first.
-fn first_seen(start: Start) -> Rig {
-    let mut rig = Rig::open_unsettled(start, 120, 36);
-    rig.settle();
-    rig
-}
-
 #[test]
 fn a_corpus_opens_on_the_closest_two_unlike_members_of_its_largest_group() {
     let ids = |rig: &Rig| {
@@ -52,7 +45,7 @@ fn a_corpus_opens_on_the_closest_two_unlike_members_of_its_largest_group() {
     };
     for name in ["en_licenses.jsonl", "en_sermon_kjv_asv.jsonl", "zh_tldr.jsonl"] {
         let start = || Start { sources: vec![sample(name)], ..start() };
-        let rig = first_seen(start());
+        let rig = Rig::first_seen(start(), 120, 36);
         let (groups, model) = (rig.app.shared.groups.clone().unwrap(), &rig.app.shared.model);
         let apart =
             |a: u32, b: u32| distance(model.signatures.get(a as usize), model.signatures.get(b as usize));
@@ -68,14 +61,14 @@ fn a_corpus_opens_on_the_closest_two_unlike_members_of_its_largest_group() {
         assert_eq!((rig.app.shared.selected, rig.app.shared.other), (closest.0, Some(closest.1)), "{name}");
         assert_eq!(rig.app.shared.list.selected, closest.0 as usize);
         // Another place, the same pair; and what another k or another recipe finds moves nothing.
-        let mut rig = first_seen(start());
+        let mut rig = Rig::first_seen(start(), 120, 36);
         let pair = ids(&rig);
         for keys in ["5", "4", "3", "2", "+ + +", "r tab"] {
             assert_eq!(ids(rig.press(keys)), pair, "{name} after {keys}");
         }
     }
     // Where no two unlike texts are in a group, the nearest of all.
-    let rig = first_seen(Start { k: 0, ..start() });
+    let rig = Rig::first_seen(Start { k: 0, ..start() }, 120, 36);
     let shared = &rig.app.shared;
     let d = distance(
         shared.model.signatures.get(shared.selected as usize),
@@ -97,10 +90,8 @@ fn whoever_has_selected_something_keeps_it() {
         rig.press(keys);
         assert_eq!((rig.app.shared.selected > 0, rig.app.shared.other), (keys == "down", None), "{keys}");
     }
-    let rig = first_seen(Start {
-        opening: Opening { filter: "ferry".to_owned(), ..Opening::default() },
-        ..start()
-    });
+    let opening = Opening { filter: "ferry".to_owned(), ..Opening::default() };
+    let rig = Rig::first_seen(Start { opening, ..start() }, 120, 36);
     assert!(rig.app.shared.shown_id(rig.app.shared.selected).contains("ferry"));
 }
 

@@ -186,7 +186,7 @@ impl Shared {
     /// selected or listed before.
     pub(super) fn open_on_pair(&mut self) {
         let (Some(tree), Some(groups)) = (&self.model.tree, &self.groups) else { return };
-        if !self.opens_on_pair || self.rows.is_some() {
+        if !self.asked.first_pair || self.rows.is_some() {
             return;
         }
         let all = std::iter::once(0..tree.order().len());
@@ -199,14 +199,14 @@ impl Shared {
 
     /// Selects a document and the other one of its pair.
     pub fn point_to(&mut self, document: u32, other: Option<u32>) {
-        self.opens_on_pair = false;
+        self.asked.first_pair = false;
         self.selected = document;
         self.other = other;
     }
 
     /// Makes a document the selected one, on every screen.
     pub fn select_document(&mut self, document: u32) {
-        self.opens_on_pair = false;
+        self.asked.first_pair = false;
         if self.selected != document {
             self.point_to(document, None);
         }
