@@ -232,16 +232,7 @@ impl App {
             Action::ShowBeside if shared.second.is_some() => screens.threshold.show_recipes(shared),
             Action::ShowBeside => self.open(Action::ChooseBeside),
 
-            Action::ToggleAlone => {
-                self.is_alone ^= true;
-                self.shared.say(match self.is_alone {
-                    true => (
-                        "this pane alone; ‹toggle-alone› shows all again",
-                        "只显示此窗格；按 ‹toggle-alone› 恢复",
-                    ),
-                    false => ("all panes", "显示全部窗格"),
-                });
-            }
+            Action::ToggleAlone => self.toggle_alone(),
             Action::ToggleMouse => shared.toggle_mouse(),
             Action::ToggleTheme => shared.toggle_theme(),
             Action::ToggleLang => shared.lang = if shared.lang == Lang::En { Lang::Zh } else { Lang::En },

@@ -334,8 +334,7 @@ fn what_differs_is_marked_wherever_two_texts_stand() {
         Rig::open(texts(&folder, &["it opened in May, they say", "it closed in May, they say"]), 120, 36);
     let marked = |rig: &Rig| -> String {
         let cells = rig.buffer().content().iter();
-        let is_marked =
-            |modifier: ratatui::style::Modifier| modifier.contains(ratatui::style::Modifier::UNDERLINED);
+        let is_marked = |modifier: Modifier| modifier.contains(Modifier::UNDERLINED);
         cells.filter(|cell| is_marked(cell.modifier)).map(|cell| cell.symbol()).collect()
     };
     assert_eq!(marked(&rig), "openedclosed", "{}", rig.text());
