@@ -159,7 +159,7 @@ impl Shared {
         if is_full {
             let list = self.key(Action::Skipped);
             self.warn(both!(
-                "memory is full after {documents}; {list} says where reading stopped",
+                "memory is full: {documents} read; {list} says where reading stopped",
                 "已到内存上限：保留已读的 {zh} 篇；按 {list} 查看停在何处"
             ));
         } else if is_cancelled {
