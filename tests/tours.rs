@@ -64,7 +64,7 @@ fn walked(page: &Path) -> (Vec<String>, usize) {
         let step = bold.replace_all(&text[from..found.get(0).unwrap().start()], "");
         from = found.get(0).unwrap().end();
         if &found[1] == "open" {
-            rig = Some(Rig::open(opened(&found[2]), 120, 36));
+            rig = Some(Rig::first_seen(opened(&found[2]), 120, 36));
             continue;
         }
         let rig = rig.as_mut().unwrap();

@@ -40,6 +40,8 @@ pub struct App {
     pub(crate) menu: Option<Menu>,
     /// The very first start, up to a key that is pressed when nothing else is said.
     pub(crate) is_first_time: bool,
+    /// Only the pane that has the keys is shown.
+    pub(crate) is_alone: bool,
 }
 
 impl App {
@@ -65,6 +67,7 @@ impl App {
             before: None,
             menu: None,
             is_first_time: false,
+            is_alone: false,
         };
         app.begin();
         Ok(app)
@@ -229,6 +232,7 @@ impl App {
             Action::ShowBeside if shared.second.is_some() => screens.threshold.show_recipes(shared),
             Action::ShowBeside => self.open(Action::ChooseBeside),
 
+            Action::ToggleAlone => self.toggle_alone(),
             Action::ToggleMouse => shared.toggle_mouse(),
             Action::ToggleTheme => shared.toggle_theme(),
             Action::ToggleLang => shared.lang = if shared.lang == Lang::En { Lang::Zh } else { Lang::En },

@@ -97,6 +97,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
         if let Some(screen) = screen {
             match app.shared.why_no_text(app.shared.screen) {
                 Some(why) => paint.hollow_of(screen, &why),
+                None if app.is_alone => room.view_alone(&app.shared, &mut paint, screen),
                 None => room.view(&app.shared, &mut paint, screen),
             }
         }

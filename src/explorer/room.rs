@@ -197,6 +197,10 @@ macro_rules! by_panes {
             }
         }
 
+        fn view_alone(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
+            self.pane(self.shown().1).view(Scene { own: self, shared }, paint, area);
+        }
+
         fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
             let Pane::$screen(pane) = pane else { return None };
             self.pane(pane).moving(self, shared)
@@ -254,6 +258,9 @@ pub trait Room: 'static {
     fn set_focus(&mut self, pane: Pane);
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect);
+
+    /// The pane that has the keys alone.
+    fn view_alone(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect);
 
     /// Something that all screens share may have changed: what hangs on it follows. Called after every action, report, key
     /// and paste, also while the screen is not shown.

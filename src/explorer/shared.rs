@@ -195,6 +195,8 @@ pub struct Asked {
     pub then: Vec<Action>,
     /// What the user is to be asked.
     pub question: Option<Question>,
+    /// Nothing was selected yet: once groups are known, two that are close to each other are.
+    pub first_pair: bool,
     /// What the main loop has to do, in order.
     pub(crate) effects: Vec<Effect>,
 }
@@ -295,7 +297,11 @@ impl Shared {
                 corpus::beside(&start.sources, "decisions.toml"),
             )),
             drawn: Drawn::default(),
-            asked: Asked::default(),
+            asked: Asked {
+                first_pair: start.lesson.is_none()
+                    && [&start.opening.typed, &start.opening.texts].iter().all(|texts| texts.is_empty()),
+                ..Asked::default()
+            },
             kept: Kept::default(),
             trail: Trail::default(),
             past: Past::default(),

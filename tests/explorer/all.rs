@@ -68,7 +68,7 @@ fn every_bit_of_128_can_be_reached() {
                 assert_eq!(rig.app.screens.anatomy.bit, bit);
                 // The sentence about the bit, or the line of the square that holds it.
                 let text = rig.text();
-                let begins = |columns: u8| format!("│{:>3} ", bit / columns * columns + columns - 1);
+                let begins = |columns: u8| format!("\n{:>4} ", bit / columns * columns + columns - 1);
                 let is_seen =
                     [format!("bit {bit} is "), begins(8), begins(16)].iter().any(|s| text.contains(s));
                 assert!(is_seen, "{bit} at {width} × {height}");

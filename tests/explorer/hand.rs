@@ -68,7 +68,7 @@ fn the_foot_of_pair_begins_with_what_enter_and_i_do() {
     let mut rig = Rig::builtin();
     rig.press("‹to-compare›");
     let foot = |rig: &Rig| rig.text().lines().last().unwrap().trim().to_owned();
-    assert!(foot(&rig).starts_with("Enter anatomy  i edit  f flip  v view  "), "{}", foot(&rig));
+    assert!(foot(&rig).starts_with("Enter anatomy  i edit  f flip  b choose B  "), "{}", foot(&rig));
     rig.press("v f");
     assert!(foot(&rig).starts_with("i edit  "), "nothing opens here: {}", foot(&rig));
     rig.press("v e");

@@ -1,10 +1,14 @@
 //! Keys that every place has: as other programs have them, and what must not be taken for them.
 
-use crate::support::{Rig, start};
+use crate::support::frames::targets;
+use crate::support::{DARK, Rig, numbered, start};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope::settings::Settings;
 use simscope::tui::action::{Action, Part, Screen};
+use simscope::tui::screens::corpus;
 use simscope::tui::shared::{Opening, Start};
+use simscope::tui::surface::areas::Target;
+use simscope::tui::surface::theme::Theme;
 use std::path::Path;
 
 fn row(rig: &Rig) -> usize {
@@ -252,4 +256,58 @@ fn keys_of_0_1_hold_with_its_preset() {
         unknown.contains("line 3: keys.preset: \"vi\": there is no such preset; known: \"0.1\""),
         "{unknown}"
     );
+}
+
+#[test]
+fn a_key_gives_one_pane_the_screen_and_all_of_them_back() {
+    let panes = |rig: &Rig| {
+        let is_pane = |target: &Target| matches!(target, Target::Pane(_));
+        targets(&rig.app.shared.drawn.areas).into_iter().filter(|(_, target)| is_pane(target)).count()
+    };
+    let mut rig = Rig::open(start(), 120, 36);
+    for screen in numbered() {
+        let before = panes(rig.act(Action::Go(screen)));
+        rig.press("_");
+        let focus = rig.app.pane();
+        let area = rig.app.shared.area_of(focus).unwrap();
+        assert!(area.width + 2 >= 120 && area.height > 25, "{screen:?}: {area}");
+        // The next pane stands alone as well.
+        rig.press("tab");
+        assert!(rig.app.shared.area_of(rig.app.pane()).is_some_and(|area| area.height > 25), "{screen:?}");
+        rig.press("shift-tab _");
+        assert_eq!(panes(&rig), before, "{screen:?}");
+    }
+}
+
+#[test]
+fn a_list_that_is_longer_than_its_pane_shows_where_it_is() {
+    for is_ascii in [false, true] {
+        let mut rig = Rig::open(Start { theme: Theme { is_ascii, ..DARK }, ..start() }, 80, 24);
+        let sign = if is_ascii { "#" } else { "▐" };
+        let rows = |rig: &Rig| {
+            let area = rig.app.shared.area_of(corpus::keys::Pane::Documents).unwrap();
+            let x = area.right() - 1;
+            (area.y + 2..area.bottom()).map(|y| rig.buffer()[(x, y)].symbol() == sign).collect::<Vec<_>>()
+        };
+        assert!(rows(&rig)[0] && !rows(&rig).last().unwrap(), "{}", rig.text());
+        rig.press("G");
+        assert!(!rows(&rig)[0] && *rows(&rig).last().unwrap(), "{}", rig.text());
+        rig.press("/ ferry enter");
+        assert!(!rows(&rig).contains(&true), "{}", rig.text());
+    }
+}
+
+#[test]
+fn one_thing_is_named_in_the_singular() {
+    let opening = Opening { typed: vec!["one short text".to_owned()], ..Opening::default() };
+    let mut rig = Rig::open(Start { opening, ..start() }, 120, 36);
+    for screen in numbered().filter(|screen| *screen != Screen::Matrix) {
+        let text = rig.act(Action::Go(screen)).text();
+        for noun in ["documents", "features", "groups", "pairs", "texts", "chains"] {
+            let is_one = |(at, _): (usize, &str)| {
+                !text[..at].ends_with(|c: char| c.is_ascii_digit() || c == ',' || c == '.')
+            };
+            assert!(!text.match_indices(&format!("1 {noun}")).any(is_one), "{screen:?}\n{text}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::support::{Rig, sample, start};
 use simscope::corpus::{ReadOptions, Source};
+use simscope::hamming::distance;
 use simscope::settings::Settings;
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::shared::{Opening, Start};
@@ -34,6 +35,64 @@ fn it_opens_on_the_screen_with_the_filter_and_the_columns_asked_for() {
         let opening = Opening { columns: all.to_vec(), ..Opening::default() };
         Rig::open(Start { opening, ..start() }, width, height);
     }
+}
+
+#[test]
+fn a_corpus_opens_on_the_closest_two_unlike_members_of_its_largest_group() {
+    let ids = |rig: &Rig| {
+        let shared = &rig.app.shared;
+        [shared.selected, shared.pair_partner().unwrap()].map(|document| shared.shown_id(document))
+    };
+    for name in ["en_licenses.jsonl", "en_sermon_kjv_asv.jsonl", "zh_tldr.jsonl"] {
+        let start = || Start { sources: vec![sample(name)], ..start() };
+        let rig = Rig::first_seen(start(), 120, 36);
+        let (groups, model) = (rig.app.shared.groups.clone().unwrap(), &rig.app.shared.model);
+        let apart =
+            |a: u32, b: u32| distance(model.signatures.get(a as usize), model.signatures.get(b as usize));
+        let closest_of = |mut members: Vec<u32>| {
+            members.sort_unstable();
+            let pairs = members.iter().flat_map(|&a| members.iter().map(move |&b| (a, b)));
+            let unlike = pairs.filter(|&(a, b)| a < b && apart(a, b) > 0);
+            unlike.min_by_key(|&(a, b)| (apart(a, b), a, b))
+        };
+        let all = std::iter::once(groups.order().to_vec());
+        let mut parts = (1..=groups.count()).map(|number| groups.members(number).to_vec()).chain(all);
+        let closest = parts.find_map(closest_of).unwrap();
+        assert_eq!((rig.app.shared.selected, rig.app.shared.other), (closest.0, Some(closest.1)), "{name}");
+        assert_eq!(rig.app.shared.list.selected, closest.0 as usize);
+        // Another place, the same pair; and what another k or another recipe finds moves nothing.
+        let mut rig = Rig::first_seen(start(), 120, 36);
+        let pair = ids(&rig);
+        for keys in ["5", "4", "3", "2", "+ + +", "r tab"] {
+            assert_eq!(ids(rig.press(keys)), pair, "{name} after {keys}");
+        }
+    }
+    // Where no two unlike texts are in a group, the nearest of all.
+    let rig = Rig::first_seen(Start { k: 0, ..start() }, 120, 36);
+    let shared = &rig.app.shared;
+    let d = distance(
+        shared.model.signatures.get(shared.selected as usize),
+        shared.model.signatures.get(shared.other.unwrap() as usize),
+    );
+    assert_eq!(
+        Some(d),
+        shared.model.tree.as_ref().unwrap().gap().iter().copied().filter(|&gap| gap > 0).min()
+    );
+}
+
+#[test]
+fn whoever_has_selected_something_keeps_it() {
+    for keys in ["down", "down up", "n N"] {
+        let mut rig = Rig::open_unsettled(start(), 120, 36);
+        while rig.app.shared.row_count() == 0 {
+            rig.step();
+        }
+        rig.press(keys);
+        assert_eq!((rig.app.shared.selected > 0, rig.app.shared.other), (keys == "down", None), "{keys}");
+    }
+    let opening = Opening { filter: "ferry".to_owned(), ..Opening::default() };
+    let rig = Rig::first_seen(Start { opening, ..start() }, 120, 36);
+    assert!(rig.app.shared.shown_id(rig.app.shared.selected).contains("ferry"));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The screen Pair with two documents: as they stand, side by side.
 
 use crate::support::frames::targets;
-use crate::support::{Rig, chinese, start};
+use crate::support::{Rig, chinese, sample, start};
+use ratatui::style::{Color, Modifier};
 use simscope::alignment::Alike;
 use simscope::corpus::Source;
 use simscope::export::{Compared, Format};
@@ -333,8 +334,7 @@ fn what_differs_is_marked_wherever_two_texts_stand() {
         Rig::open(texts(&folder, &["it opened in May, they say", "it closed in May, they say"]), 120, 36);
     let marked = |rig: &Rig| -> String {
         let cells = rig.buffer().content().iter();
-        let is_marked =
-            |modifier: ratatui::style::Modifier| modifier.contains(ratatui::style::Modifier::UNDERLINED);
+        let is_marked = |modifier: Modifier| modifier.contains(Modifier::UNDERLINED);
         cells.filter(|cell| is_marked(cell.modifier)).map(|cell| cell.symbol()).collect()
     };
     assert_eq!(marked(&rig), "openedclosed", "{}", rig.text());
@@ -443,4 +443,122 @@ fn the_status_line_says_what_the_texts_share_and_in_what_way_they_differ() {
     assert!(shown.contains(&expected), "{expected}\n{shown}");
     let shown = rig(Lang::Zh).text();
     assert!(shown.contains("类别：数字不同"), "{shown}");
+}
+
+/// What of a pane stands in cells with this attribute, word by word.
+fn words_with(rig: &Rig, pane: Own, modifier: Modifier) -> Vec<String> {
+    let area = rig.app.shared.area_of(pane).unwrap();
+    let mut text = String::new();
+    for y in area.y + 1..area.bottom() {
+        for x in area.left()..area.right() {
+            let cell = &rig.buffer()[(x, y)];
+            text += if cell.modifier.contains(modifier) { cell.symbol() } else { " " };
+        }
+    }
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn of_texts_that_share_less_than_tau_what_both_have_is_underlined() {
+    let mut rig = Rig::open(Start { sources: vec![sample("en_licenses.jsonl")], ..start() }, 120, 36);
+    rig.press("5");
+    assert!(rig.text().contains("underlined: in both"), "{}", rig.text());
+    for pane in [Own::TextA, Own::TextB] {
+        let words = words_with(&rig, pane, Modifier::UNDERLINED);
+        let texts = rig.app.screens.pair.texts();
+        assert!(words.iter().all(|word| texts.iter().all(|text| text.contains(word.as_str()))), "{words:?}");
+    }
+    assert_eq!(words_with(&rig, Own::TextA, Modifier::UNDERLINED), ["License"]);
+    // Of texts that share enough, what differs.
+    let mut rig = Rig::open(start(), 120, 36);
+    rig.press("5");
+    assert!(!rig.text().contains("underlined: in both"), "{}", rig.text());
+    assert_eq!(words_with(&rig, Own::TextB, Modifier::UNDERLINED), ["finished"]);
+    rig.app.shared.tau_hundredths = 100;
+    rig.draw();
+    assert!(rig.text().contains("underlined: in both"), "{}", rig.text());
+    assert!(!words_with(&rig, Own::TextB, Modifier::UNDERLINED).contains(&"finished".to_owned()));
+}
+
+#[test]
+fn the_names_of_the_lists_are_read_when_another_pane_has_the_keys() {
+    let mut rig = Rig::open(start(), 120, 36);
+    rig.press("5");
+    let (y, line) = rig
+        .text()
+        .lines()
+        .map(str::to_owned)
+        .enumerate()
+        .find(|(_, line)| line.contains("Features"))
+        .unwrap();
+    let x = line.split("Features").next().unwrap().chars().count();
+    assert_eq!(rig.buffer()[(x as u16, y as u16)].fg, Color::Reset, "the colour of text, not of the line");
+}
+
+#[test]
+fn b_is_chosen_by_its_id_or_by_words() {
+    let mut rig = Rig::open(start(), 120, 36);
+    assert!(rig.press("5 b").text().contains("nearest of all: wire-en/bridge-2"), "{}", rig.text());
+    rig.press("esc");
+    rig.press("b tldr-en/brew-remove enter");
+    let b = pair(&rig).1;
+    assert_eq!(id(&rig, b), "tldr-en/brew-remove", "{}", rig.message());
+    assert!(rig.message().contains("B is tldr-en/brew-remove, at distance"), "{}", rig.message());
+    // Of all that have the words, the nearest to A.
+    rig.press("b docker enter");
+    let (a, b) = pair(&rig);
+    let corpus = &rig.app.shared.model.corpus;
+    let has = |at: u32| corpus.get(at as usize).text.to_lowercase().contains("docker");
+    let nearest =
+        (0..corpus.len() as u32).filter(|&at| at != a && has(at)).min_by_key(|&at| (d(&rig, a, at), at));
+    assert_eq!(Some(b), nearest, "{}", rig.message());
+    assert!(
+        rig.press("b no-such-document enter").message().contains("no other document"),
+        "{}",
+        rig.message()
+    );
+    assert_eq!(pair(&rig), (a, b));
+}
+
+#[test]
+fn why_says_what_is_shared_and_how_far_apart_such_texts_usually_are() {
+    let mut rig = Rig::open(start(), 120, 36);
+    let text = rig.press("5 W").text();
+    let said = text.lines().filter_map(|line| line.split('│').nth(1)).collect::<Vec<_>>().join(" ");
+    for part in ["are a pair: only", "only the first has", "Both have", "of their", "usually differ in"] {
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(part) || text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
+fn measures_have_bars_as_long_as_they_are_large() {
+    let mut rig = Rig::open(start(), 120, 36);
+    let text = rig.press("5 v m").text();
+    let bar = |name: &str| {
+        let line = text.lines().find(|line| line.trim_start_matches(['▸', ' ']).starts_with(name)).unwrap();
+        2 * line.matches('█').count() + line.matches('▌').count()
+    };
+    let measures = &rig.app.screens.pair.measures(&rig.app.shared).unwrap().values;
+    for measure in [Measure::Cosine, Measure::Edit, Measure::Equal] {
+        let (_, value) = measures.iter().find(|(of, _)| *of == measure).unwrap();
+        assert_eq!(bar(&measure.to_string()), (value * 24.0).round() as usize, "{measure}\n{text}");
+    }
+}
+
+#[test]
+fn no_difference_in_the_list_is_mere_white_space_where_others_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let blank = |a: &str, b: &str| {
+        let mut rig = Rig::open(texts(&folder, &[a, b]), 120, 36);
+        rig.press("5");
+        let marked = rig.app.screens.pair.marked().unwrap();
+        let is_blank = |at: usize| {
+            let gap = &marked.differences[at];
+            a[gap.a.clone()].trim().is_empty() && b[gap.b.clone()].trim().is_empty()
+        };
+        (0..marked.differences.len()).map(is_blank).collect::<Vec<_>>()
+    };
+    assert_eq!(blank("one two  three four five six", "one two three four 5 six"), [false]);
+    assert_eq!(blank("one two  three", "one two three"), [true]);
 }

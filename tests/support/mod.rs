@@ -88,9 +88,17 @@ pub struct Rig {
 }
 
 impl Rig {
-    /// Opens and waits until everything is known.
+    /// Opens as users see it first, at the pair that a corpus opens on, and waits until everything is known.
+    pub fn first_seen(start: Start, width: u16, height: u16) -> Self {
+        let mut rig = Self::open_unsettled(start, width, height);
+        rig.settle();
+        rig
+    }
+
+    /// The same at the first document.
     pub fn open(start: Start, width: u16, height: u16) -> Self {
         let mut rig = Self::open_unsettled(start, width, height);
+        rig.app.shared.asked.first_pair = false;
         rig.settle();
         rig
     }

@@ -167,7 +167,7 @@ fn the_keys_1_to_4_switch_screens_and_each_shows_its_panes() {
             &["Pairs by distance", "confirmed missed groups", "Groups 16", "Group 1: 6 documents"],
         ),
         ("4", "[4 Matrix]", &["88 documents by group", "Pair under the cursor"]),
-        ("1", "[1 Corpus]", &["Documents 88", "Selected: wire-en/bridge-1", "Nearest, d = 3"]),
+        ("1", "[1 Corpus]", &["Documents 88", "Selected: wire-en/bridge-2", "Nearest, d = 2"]),
     ];
     for (key, tab, panes) in screens {
         terminal.send(key);
@@ -282,7 +282,7 @@ fn from_base64(text: &[u8]) -> Vec<u8> {
 fn y_copies_the_text_through_the_terminal() {
     let mut terminal = sample();
     assert_eq!(find(&terminal.raw(), b"\x1b]52"), None);
-    terminal.send("jj");
+    terminal.send("gjj");
     terminal.see("Selected: wire-en/bridge-3");
     terminal.press("y", "copied the text through the terminal (OSC 52)");
     let raw = terminal.raw();

@@ -158,7 +158,7 @@ fn the_cursor_stands_on_the_selected_row_though_it_is_hidden() {
     let mut terminal = simscope::<&str>([]).open();
     terminal.ready();
     for (keys, sees) in
-        [("jj", "Selected: wire-en/bridge-3"), ("3", "[3 Threshold]"), ("j", "Group 2"), (":", "Commands")]
+        [("gjj", "Selected: wire-en/bridge-3"), ("3", "[3 Threshold]"), ("j", "Group 2"), (":", "Commands")]
     {
         let shown = terminal.press(keys, sees);
         let (row, column) = shown.0.cursor_position();

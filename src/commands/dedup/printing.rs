@@ -9,7 +9,7 @@ use super::super::watch::note;
 use simscope_core::corpus::{Source, beside};
 use simscope_core::decide::Part;
 use simscope_core::decide::clean::Alarm;
-use simscope_core::display::{grouped_digits, lang, say};
+use simscope_core::display::{counted, grouped_digits, lang, say};
 use simscope_core::export::{Cell, Column, Format, Rows};
 use simscope_core::handover::Written;
 use simscope_core::report::quoted;
@@ -21,10 +21,10 @@ use std::path::PathBuf;
 pub(super) fn tell(written: &Written, material: &Material, chosen: &Chosen, tables: &[PathBuf]) {
     let dropped = chosen.gone.len();
     let share = 100.0 * dropped as f64 / material.len().max(1) as f64;
+    let (all, documents) = (grouped_digits(material.len()), counted(material.len(), "document", "documents"));
     let mut line = say!(
-        "{} documents: {} kept, {} dropped ({share:.1} %); {} of {} bytes written",
-        "{} 篇文档：保留 {} 篇，去除 {} 篇（{share:.1} %）；写出 {} 字节，共 {} 字节",
-        grouped_digits(material.len()),
+        "{documents}: {} kept, {} dropped ({share:.1} %); {} of {} bytes written",
+        "{all} 篇文档：保留 {} 篇，去除 {} 篇（{share:.1} %）；写出 {} 字节，共 {} 字节",
         grouped_digits(material.len() - dropped),
         grouped_digits(dropped),
         grouped_digits(written.bytes_written),

@@ -126,10 +126,14 @@ fn finish(builder: Builder, file: &Path, watch: Watch) -> Result<(), Failure> {
     let tables = builder.design().layouts().len();
     let built = watch.during(("sorting", "排序"), Unit::Rows, |progress| builder.finish(progress))?;
     let Built { documents, carried, bytes, duplicates } = built;
+    let (en_all, en_new) = (
+        counted(documents as usize, "document", "documents"),
+        counted((documents - carried) as usize, "document", "documents"),
+    );
     let [new, documents, bytes] = [documents - carried, documents, bytes].map(grouped_digits);
     let what = match carried {
-        0 => say!("{documents} documents", "{documents} 篇文档"),
-        _ => say!("{new} documents added, {documents} in all", "添加 {new} 篇文档，共 {documents} 篇"),
+        0 => say!("{en_all}", "{documents} 篇文档"),
+        _ => say!("{en_new} added, {documents} in all", "添加 {new} 篇文档，共 {documents} 篇"),
     };
     note(&say!(
         "{}: {what}, {tables} tables, {bytes} bytes",

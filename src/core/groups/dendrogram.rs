@@ -7,9 +7,10 @@ use super::prim::Edge;
 use super::spanning::{Tree, spanning_tree};
 use super::threads;
 use super::vertices::Vertices;
-use crate::hamming::{Counted, DISTANCES, Kernel, Signature, Signatures, by_width, pairs_of};
+use crate::hamming::{self, Counted, DISTANCES, Kernel, Signature, Signatures, by_width, pairs_of};
 use crate::progress::Progress;
 use crate::search::Design;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The groups at every k (single linkage), stored as leaf order and gaps.
@@ -219,6 +220,30 @@ impl Dendrogram {
             }
             from = found + 1;
         }
+    }
+
+    /// The closest two of the documents of `run` (a run of `order` that is one group, or all) whose signatures differ; the first
+    /// in the corpus of several. `None` if all are equal, or as far as heights are known. `signatures` as in
+    /// [`Dendrogram::nearest`].
+    pub fn closest(&self, run: Range<usize>, signatures: &Signatures) -> Option<(u32, u32)> {
+        let gaps = |places: Range<usize>| places.clone().zip(&self.gap[places]);
+        let inner = run.start + 1..run.end.max(run.start + 1);
+        let d = gaps(inner.clone()).map(|(_, &gap)| gap).filter(|gap| !matches!(*gap, 0 | UNKNOWN)).min()?;
+        // What is joined at d begins with its first document, and nothing in it but equals is nearer to that than d.
+        let (mut start, mut first) = (run.start, None);
+        for (at, &gap) in gaps(inner) {
+            if gap > d {
+                start = at;
+            } else if gap == d && first.is_none_or(|first: usize| self.order[start] < self.order[first]) {
+                first = Some(start);
+            }
+        }
+        let (first, signature) = (first?, |document: u32| signatures.get(document as usize));
+        let a = self.order[first];
+        let joined = first + 1 + self.gap[first + 1..run.end].iter().take_while(|&&gap| gap <= d).count();
+        let others = self.order[first + 1..joined].iter().copied();
+        let b = others.filter(|&b| hamming::distance(signature(a), signature(b)) == d).min()?;
+        Some((a, b))
     }
 
     /// The smallest k at which two documents share a group, as far as it is known.

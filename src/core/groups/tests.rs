@@ -175,6 +175,23 @@ proptest! {
     }
 
     #[test]
+    fn the_closest_two_of_a_group_are_the_first_of_the_closest((signatures, documents) in sets(), k in 0..=128_u8) {
+        let tree = build(&signatures, &documents);
+        let groups = tree.cut(k);
+        let all = std::iter::once(0..tree.order().len());
+        for run in (1..=groups.count()).map(|number| groups.run(number).range()).chain(all) {
+            let mut members = tree.order()[run.clone()].to_vec();
+            members.sort_unstable();
+            let pairs = members.iter().enumerate().flat_map(|(at, &a)| {
+                members[at + 1..].iter().map(move |&b| (a, b))
+            });
+            let apart = |(a, b): (u32, u32)| distance(signatures.get(a as usize), signatures.get(b as usize));
+            let closest = pairs.filter(|&pair| apart(pair) > 0).min_by_key(|&pair| (apart(pair), pair));
+            prop_assert_eq!(tree.closest(run, &signatures), closest);
+        }
+    }
+
+    #[test]
     fn the_spread_of_every_group_is_that_of_its_pairs((signatures, documents) in sets()) {
         let tree = build(&signatures, &documents);
         let progress = Progress::new();

@@ -92,6 +92,17 @@ impl App {
         }
     }
 
+    /// One pane alone, or all of them.
+    pub(super) fn toggle_alone(&mut self) {
+        self.is_alone ^= true;
+        self.shared.say(match self.is_alone {
+            true => {
+                ("this pane alone; ‹toggle-alone› shows all again", "只显示此窗格；按 ‹toggle-alone› 恢复")
+            }
+            false => ("all panes", "显示全部窗格"),
+        });
+    }
+
     /// Asks for a filter; the rows follow while it is typed.
     pub(super) fn ask_filter(&mut self) {
         let screen = self.screens.filtered(&self.shared);

@@ -170,7 +170,7 @@ fn page(shown: &Shown, classroom: &Classroom, shared: &Shared, columns: usize) -
     if let Some(why) = lesson.and_then(|lesson| lesson.about_recipe(lang)) {
         text.extend(passages(&why, lang.pick(("The recipe of this lesson: ", "本课的配方：")), Role::Dim));
     }
-    text.extend(passages(&shown.task, lang.pick(("Try: ", "试一试：")), Role::Accent));
+    text.extend(passages(&shown.task, lang.pick(("Try: ", "试一试：")), Role::Title));
     if shown.ask.is_empty() {
         return Laid { text, ..Laid::default() };
     }

@@ -205,7 +205,7 @@ impl Help {
         if inner.height < 2 {
             return;
         }
-        paint.say(inner.x + 1, inner.y, 2, "?", Role::Accent);
+        paint.say(inner.x + 1, inner.y, 2, "?", Role::Title);
         self.line.view(paint, Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner }, true);
         let body = table::inset(inner, 0, 1);
         paint.areas.push(body, Target::Pane(Pane::Overlay));
@@ -214,7 +214,7 @@ impl Help {
         }
         for (y, line) in (body.y..body.bottom()).zip(lines.iter().skip(self.at)) {
             match line {
-                HelpLine::Heading(text) => drop(paint.say(body.x + 1, y, body.width - 2, text, Role::Accent)),
+                HelpLine::Heading(text) => drop(paint.say(body.x + 1, y, body.width - 2, text, Role::Title)),
                 HelpLine::Sentence(text) => drop(paint.say(body.x + 3, y, body.width - 4, text, Role::Text)),
                 HelpLine::Keys(keys, label) => {
                     let x = body.x + KEYS as u16;

@@ -283,7 +283,7 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) {
     if inner.height < 2 {
         return;
     }
-    paint.say(inner.x + 1, inner.y, 2, ":", Role::Accent);
+    paint.say(inner.x + 1, inner.y, 2, ":", Role::Title);
     let field = Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner };
     palette.line.view(paint, field, true);
     let body = table::inset(inner, 0, 1);

@@ -109,7 +109,7 @@ fn standing(standing: &Standing<'_>, paint: &mut Paint<'_>, field: Rect, below: 
         Count::None(why) => (why.say(paint.lang), Role::Warn),
         Count::Of(count, of) => {
             let (count, of) = (grouped_digits(*count), grouped_digits(*of));
-            (paint.pick(both!("{count} of {of}", "{count} / {of}")), Role::Accent)
+            (paint.pick(both!("{count} of {of}", "{count} / {of}")), Role::Title)
         }
     };
     let used = paint.say(below.x + 1, below.y, below.width - 1, &text, role);
@@ -125,7 +125,7 @@ pub(super) fn view(prompt: &Prompt, filter: Option<Standing<'_>>, paint: &mut Pa
     let lines = Rect { y: area.bottom() - 2, height: 2, ..area };
     paint.areas.cover();
     paint.clear(lines);
-    let used = paint.say(lines.x + 1, lines.y, lines.width, name, Role::Accent);
+    let used = paint.say(lines.x + 1, lines.y, lines.width, name, Role::Title);
     let field =
         Rect { x: lines.x + 1 + used, width: lines.width.saturating_sub(used + 2), height: 1, ..lines };
     match filter {

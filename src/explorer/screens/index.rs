@@ -209,7 +209,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let mut x = step_keys(paint, line);
     let room = |x: u16| (line.right() - 1).saturating_sub(x);
     x += paint.say(x, line.y, room(x), paint.pick(("query ", "查询 ")), Role::Dim);
-    x += paint.name(x, line.y, line.width / 3, shown.id, Role::Accent) + 2;
+    x += paint.name(x, line.y, line.width / 3, shown.id, Role::Title) + 2;
     paint.say(x, line.y, room(x), &beginning(shown.text, line.width), Role::Dim);
 }
 

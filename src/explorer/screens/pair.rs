@@ -83,6 +83,7 @@ impl Room for State {
             Entered::Answer(Action::Pair(Act::AskEdit), line) => {
                 self.answer_edit(shared, line).map(|()| true)
             }
+            Entered::Answer(Action::Pair(Act::AskB), line) => self.answer_b(shared, line).map(|()| true),
             Entered::Answer(_, line) => self.answer_seed(shared, line).map(|()| true),
             Entered::Filter(_) => entered.as_filter(Some(&mut self.shown.filter)),
         }

@@ -197,6 +197,7 @@ impl Shared {
         self.made.tau_hundredths = self.tau_hundredths;
         self.groups = groups.map(Arc::new);
         self.made.leader_spread = leader_spread;
+        self.open_on_pair();
     }
 
     /// More pairs than `most` are within k, too many to confirm.

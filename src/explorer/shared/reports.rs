@@ -7,7 +7,7 @@ use crate::shared::grouping::Grouping;
 use crate::shared::judging::JUDGEMENTS;
 use crate::shared::model::{Stage, Step};
 use crate::sheet::{self, Sheet, Unwritten};
-use crate::surface::{Phrase, grouped_digits};
+use crate::surface::{Phrase, counted, grouped_digits};
 use simscope_core::analysis::{self, Analysed, Noticed};
 use simscope_core::groups::Effort;
 use simscope_core::recipe::Recipe;
@@ -154,17 +154,18 @@ impl Shared {
         self.read_judgements();
         self.select_as_before();
         self.say_output();
-        let documents = grouped_digits(self.model.corpus.len());
+        let len = self.model.corpus.len();
+        let (documents, zh) = (counted(len, "document", "documents"), grouped_digits(len));
         if is_full {
             let list = self.key(Action::Skipped);
             self.warn(both!(
-                "memory is full: {documents} documents were read; {list} says where reading stopped",
-                "已到内存上限：保留已读的 {documents} 篇；按 {list} 查看停在何处"
+                "memory is full: {documents} read; {list} says where reading stopped",
+                "已到内存上限：保留已读的 {zh} 篇；按 {list} 查看停在何处"
             ));
         } else if is_cancelled {
             self.say(both!(
-                "reading cancelled: the {documents} documents read so far stay",
-                "已取消读取：保留已读的 {documents} 篇"
+                "reading cancelled: what was read stays, {documents}",
+                "已取消读取：保留已读的 {zh} 篇"
             ));
         }
         if self.recipe != self.model.recipe || !self.model.is_hashed() {

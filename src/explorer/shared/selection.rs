@@ -182,14 +182,31 @@ impl Shared {
         row.is_some()
     }
 
+    /// Selects the closest two unlike members of the largest group that has such, else of the corpus, unless anything was
+    /// selected or listed before.
+    pub(super) fn open_on_pair(&mut self) {
+        let (Some(tree), Some(groups)) = (&self.model.tree, &self.groups) else { return };
+        if !self.asked.first_pair || self.rows.is_some() {
+            return;
+        }
+        let all = std::iter::once(0..tree.order().len());
+        let mut runs = (1..=groups.count()).map(|number| groups.run(number).range()).chain(all);
+        if let Some((a, b)) = runs.find_map(|run| tree.closest(run, &self.model.signatures)) {
+            self.select_document(a);
+            self.point_to(a, Some(b));
+        }
+    }
+
     /// Selects a document and the other one of its pair.
     pub fn point_to(&mut self, document: u32, other: Option<u32>) {
+        self.asked.first_pair = false;
         self.selected = document;
         self.other = other;
     }
 
     /// Makes a document the selected one, on every screen.
     pub fn select_document(&mut self, document: u32) {
+        self.asked.first_pair = false;
         if self.selected != document {
             self.point_to(document, None);
         }

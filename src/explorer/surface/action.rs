@@ -226,6 +226,8 @@ pub enum Action {
     /// The keys go this many panes further.
     StepPane(i8),
     Focus(Pane),
+    /// The pane that has the keys alone, or all again.
+    ToggleAlone,
     /// Move within the pane.
     Move(Towards),
     /// Open what is selected.

@@ -46,6 +46,7 @@ fn of_k_and_places() -> Vec<Binding<Action>> {
         choose("go", ("place", "到"), go),
         both("step-screen", [&[","], &["."]], Do::StepScreen, ("place in their order", "按次序到"), BACK_AND_ON),
         hinted(both("step-pane", [&[], &["tab"]], Do::StepPane, ("pane", "窗格"), BACK_AND_ON), [SILENT, ("pane", "窗格")]),
+        bind("toggle-alone", &["_"], Do::ToggleAlone, ("this pane alone; all again", "只显示此窗格；再按恢复"), ("this pane alone", "独占")),
         choose("move", ("move", "移动"), [
             ("up", &["up", "k"], Do::Move(To::Up), ("up", "上")),
             ("down", &["down", "j"], Do::Move(To::Down), ("down", "下")),

@@ -3,7 +3,7 @@
 mod section;
 
 use crate::surface::action::Pane;
-use crate::surface::areas::{Areas, Target};
+use crate::surface::areas::Areas;
 use crate::surface::keymap::Keys;
 use crate::surface::lang::{Lang, Phrase};
 use crate::surface::theme::{Role, Theme};
@@ -141,14 +141,7 @@ impl<'a> Paint<'a> {
         self.keys.map_or_else(|| sentence.to_owned(), |keys| keys.spell(sentence))
     }
 
-    /// A frame with a title. Returns what is inside. `foot` stands in the lower border.
-    pub fn panel(&mut self, area: Rect, pane: impl Into<Pane>, title: &str, foot: &str) -> Rect {
-        let pane = pane.into();
-        self.areas.push(area, Target::Pane(pane));
-        self.frame(area, self.focus == Some(pane), title, foot)
-    }
-
-    /// The same, where that many lines have room inside.
+    /// A panel in which that many lines have room.
     pub fn panel_of(
         &mut self,
         area: Rect,
@@ -276,7 +269,7 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "│" | "‖" | "┃" | "▏" => "|",
         "┌" | "┐" | "└" | "┘" | "┬" | "┴" | "├" | "┤" | "┼" | "╭" | "╮" | "╰" | "╯" | "┏" | "┓" | "┗"
         | "┛" | "┳" | "┻" | "┣" | "┫" | "╋" => "+",
-        "█" | "■" | "▅" | "▆" | "▇" | "▌" => "#",
+        "█" | "■" | "▅" | "▆" | "▇" | "▌" | "▐" => "#",
         "▓" | "✂" => "%",
         // Not the sign of corners.
         "▒" | "●" => "o",

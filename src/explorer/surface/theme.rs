@@ -74,6 +74,10 @@ impl Theme {
         let chosen = chosen::of(role).filter(|_| self.has_colours());
         let chosen = |is_ground: bool| chosen.filter(|_| chosen::is_ground(role) == is_ground);
         let (ink, ground) = (chosen(false).or(ink), chosen(true).or(self.ground(role)));
+        if role == Role::Text {
+            // Not the colour of what it is written over.
+            style = style.fg(Color::Reset);
+        }
         if let Some(rgb) = ink {
             style = style.fg(if ground.is_some() { self.color(rgb) } else { self.on_plain(rgb) });
         }
@@ -98,7 +102,7 @@ impl Theme {
         match role {
             Role::Text => (None, plain),
             Role::Accent | Role::Handle if is_of_16 && !self.is_dark => (Some((0, 0, 0)), Modifier::BOLD),
-            Role::Dim => (two((138, 143, 152), (98, 104, 114)), dim),
+            Role::Dim => (two((146, 151, 160), (90, 96, 106)), dim),
             Role::Title => (None, Modifier::BOLD),
             Role::Border => (two((78, 84, 96), (170, 176, 186)), mono(Modifier::DIM)),
             Role::Focus => (two((86, 180, 233), (0, 95, 160)), plain),
@@ -108,12 +112,12 @@ impl Theme {
                 (None, if self.depth <= Depth::Ansi16 { Modifier::REVERSED } else { Modifier::BOLD })
             }
             Role::One => (two((86, 180, 233), (0, 95, 160)), mono(Modifier::BOLD)),
-            Role::Zero => (two((230, 159, 0), (176, 92, 0)), mono(Modifier::DIM)),
-            Role::Tie | Role::Mark => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
-            Role::Fragile => (two((204, 121, 167), (160, 50, 110)), Modifier::UNDERLINED),
-            Role::Dead => (two((224, 96, 64), (160, 40, 0)), Modifier::BOLD),
-            Role::Beyond => (two((138, 143, 152), (98, 104, 114)), if is_of_16 { dim } else { plain }),
-            Role::Warn => (two((230, 159, 0), (176, 92, 0)), Modifier::BOLD),
+            Role::Zero => (two((230, 159, 0), (150, 78, 0)), mono(Modifier::DIM)),
+            Role::Tie | Role::Mark => (two((214, 134, 178), (154, 46, 106)), Modifier::BOLD),
+            Role::Fragile => (two((214, 134, 178), (154, 46, 106)), Modifier::UNDERLINED),
+            Role::Dead => (two((240, 118, 88), (156, 40, 0)), Modifier::BOLD),
+            Role::Beyond => (two((146, 151, 160), (90, 96, 106)), if is_of_16 { dim } else { plain }),
+            Role::Warn => (two((230, 159, 0), (150, 78, 0)), Modifier::BOLD),
             Role::Highlight => (
                 two((20, 20, 20), (0, 0, 0)),
                 if self.depth == Depth::Mono { Modifier::REVERSED } else { plain },
@@ -124,7 +128,7 @@ impl Theme {
     fn ground(&self, role: Role) -> Option<Rgb> {
         match role {
             Role::Selected if self.depth > Depth::Ansi16 => {
-                Some(if self.is_dark { (38, 56, 82) } else { (205, 226, 250) })
+                Some(if self.is_dark { (32, 47, 70) } else { (205, 226, 250) })
             }
             Role::Highlight if self.depth > Depth::Mono => Some((240, 200, 60)),
             _ => None,
@@ -279,6 +283,47 @@ mod tests {
             let ground = if is_dark { 0.0 } else { 255.0 };
             let from_ground = |step: u8| (luminance(heat(f64::from(step) / 64.0, is_dark)) - ground).abs();
             assert!((0..64).all(|step| from_ground(step) > from_ground(step + 1)), "dark: {is_dark}");
+        }
+    }
+
+    /// The contrast of two colours (WCAG 2.2).
+    fn contrast(a: Rgb, b: Rgb) -> f64 {
+        let linear = |c: u8| match f64::from(c) / 255.0 {
+            c if c <= 0.040_45 => c / 12.92,
+            c => ((c + 0.055) / 1.055).powf(2.4),
+        };
+        let light = |(r, g, b): Rgb| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05;
+        let (a, b) = (light(a), light(b));
+        a.max(b) / a.min(b)
+    }
+
+    #[test]
+    fn all_that_is_read_stands_out_from_its_ground_also_in_the_selected_row() {
+        let roles = [
+            Role::Dim,
+            Role::Focus,
+            Role::Accent,
+            Role::Key,
+            Role::One,
+            Role::Zero,
+            Role::Tie,
+            Role::Fragile,
+            Role::Dead,
+            Role::Within,
+            Role::Beyond,
+            Role::Warn,
+            Role::Mark,
+        ];
+        for (is_dark, grounds) in
+            [(true, [(0, 0, 0), (30, 30, 30)]), (false, [(255, 255, 255), (253, 246, 227)])]
+        {
+            let theme = Theme { depth: Depth::True, is_dark, is_ascii: false };
+            for role in roles {
+                for ground in grounds.into_iter().chain(theme.ground(Role::Selected)) {
+                    let ratio = contrast(theme.ink(role).0.unwrap(), ground);
+                    assert!(ratio >= 4.5, "{role:?} on {ground:?}, dark {is_dark}: {ratio:.2}");
+                }
+            }
         }
     }
 

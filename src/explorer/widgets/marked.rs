@@ -1,9 +1,10 @@
-//! A text of which is marked what another text has not: by colour, underlined, and by a sign at the left of its line.
+//! A text of which is marked what another text has not: by colour, underlined, and by a sign at the left of its line. Of two
+//! that have little in common it is what both have.
 
 mod sheet;
 
 use super::prose::{self, Line};
-use crate::surface::{Paint, Phrase, Rect, Role};
+use crate::surface::{Lang, Paint, Phrase, Rect, Role};
 use crate::widgets::table::inset;
 use ratatui::style::{Modifier, Style};
 pub use sheet::{Over, Sheet, Top};
@@ -51,28 +52,52 @@ impl Side {
     fn role(self) -> Role {
         [Role::Zero, Role::One][self as usize]
     }
+}
 
-    /// How what only this text has is drawn.
-    pub fn style(self, paint: &Paint<'_>) -> Style {
+/// The places of a text that are marked.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Spans<'m> {
+    pub places: &'m [Range<usize>],
+    /// They are what both texts have, not what only this one has.
+    pub are_shared: bool,
+}
+
+impl Spans<'_> {
+    /// How they are drawn, and the rest of the text.
+    pub fn styles(self, paint: &Paint<'_>, side: Side) -> [Style; 2] {
+        if self.are_shared {
+            return [paint.style(Role::Title).add_modifier(Modifier::UNDERLINED), paint.style(Role::Dim)];
+        }
         let mark = match paint.theme.has_colours() {
             true => Modifier::UNDERLINED,
             false => Modifier::UNDERLINED | Modifier::REVERSED,
         };
-        paint.style(self.role()).add_modifier(mark)
+        [paint.style(side.role()).add_modifier(mark), paint.style(Role::Text)]
+    }
+
+    /// What is marked, where that is not what differs.
+    pub fn note(self, lang: Lang) -> &'static str {
+        if self.are_shared { lang.pick(("underlined: in both", "下划线：两者共有")) } else { "" }
     }
 }
 
 /// Two texts aligned, as screens show them.
 #[derive(Debug)]
 pub struct Marked {
-    /// All that differs, in order.
+    /// All that differs, in order; what is only blank where that is all.
     pub differences: Vec<Gap>,
     /// Why the texts look equal, if they do and are not.
     pub alike: Option<Alike>,
     /// Not everything was compared in time.
     pub is_rough: bool,
+    /// All differences, blank ones too.
+    gaps: Vec<Gap>,
     /// What only A has, and what only B has.
     spans: [Vec<Range<usize>>; 2],
+    /// What both have, as it stands in A and in B.
+    shared: [Vec<Range<usize>>; 2],
+    /// The share of all letters and signs that this is.
+    share: f64,
     /// With what is equal folded, but for more and more of it beside what differs.
     folded: [Vec<Block>; CONTEXTS.len()],
     whole: Vec<Block>,
@@ -85,12 +110,28 @@ impl Marked {
     /// Aligns two texts in at most that time. `None` if cancelled.
     pub fn new(a: &str, b: &str, limit: Duration, progress: &Progress) -> Option<Self> {
         let alignment = Alignment::between(a, b, limit, progress)?;
-        let spans = [(Holder::OnlyA, Side::A), (Holder::OnlyB, Side::B)].map(|(holder, side)| {
+        let held = |(holder, side): (Holder, Side)| -> Vec<Range<usize>> {
             let runs = alignment.runs().iter().filter(|run| run.holder == holder);
             runs.map(|run| side.place(run).clone()).collect()
-        });
+        };
+        let spans = [(Holder::OnlyA, Side::A), (Holder::OnlyB, Side::B)].map(held);
+        let mut shared = [Side::A, Side::B].map(|side| held((Holder::Both, side)));
+        let signs = |text: &str| text.chars().filter(|sign| !sign.is_whitespace()).count();
+        let in_both: usize = shared[0].iter().map(|place| signs(&a[place.clone()])).sum();
+        for (text, places) in [a, b].into_iter().zip(&mut shared) {
+            places.retain(|place| text[place.clone()].contains(char::is_alphanumeric));
+        }
+        let gaps: Vec<Gap> = alignment.differences().collect();
+        let is_blank = |gap: &Gap| signs(&a[gap.a.clone()]) + signs(&b[gap.b.clone()]) == 0;
+        let mut differences: Vec<Gap> = gaps.iter().filter(|gap| !is_blank(gap)).cloned().collect();
+        if differences.is_empty() {
+            differences.clone_from(&gaps);
+        }
         Some(Self {
-            differences: alignment.differences().collect(),
+            differences,
+            gaps,
+            shared,
+            share: 2.0 * in_both as f64 / (signs(a) + signs(b)).max(1) as f64,
             alike: Alike::of(a, b),
             is_rough: alignment.is_rough(),
             spans,
@@ -102,15 +143,19 @@ impl Marked {
         })
     }
 
-    /// What only that text has.
-    pub fn spans(&self, side: Side) -> &[Range<usize>] {
-        &self.spans[side as usize]
+    /// What is marked in that text: what only it has, or what both have where that is less than τ of them.
+    pub fn spans(&self, side: Side, tau: f64) -> Spans<'_> {
+        let are_shared = self.share < tau && self.shared.iter().any(|places| !places.is_empty());
+        Spans {
+            places: if are_shared { &self.shared } else { &self.spans }[side as usize].as_slice(),
+            are_shared,
+        }
     }
 
     /// The offset in the other text beside an offset of this one.
     pub fn beside(&self, side: Side, offset: usize) -> usize {
-        let next = self.differences.partition_point(|difference| side.of(difference).start <= offset);
-        let Some(before) = next.checked_sub(1).map(|at| &self.differences[at]) else { return offset };
+        let next = self.gaps.partition_point(|difference| side.of(difference).start <= offset);
+        let Some(before) = next.checked_sub(1).map(|at| &self.gaps[at]) else { return offset };
         let (own, other) = (side.of(before), side.other().of(before));
         offset
             .checked_sub(own.end)
@@ -141,17 +186,10 @@ impl Marked {
 }
 
 /// A line of running text, in which the `spans` of that side are marked.
-pub fn line(
-    paint: &mut Paint<'_>,
-    at: (u16, u16),
-    columns: u16,
-    line: &Line,
-    side: Side,
-    spans: &[Range<usize>],
-) {
-    let (plain, marked) = (paint.style(Role::Text), side.style(paint));
+pub fn line(paint: &mut Paint<'_>, at: (u16, u16), columns: u16, line: &Line, side: Side, spans: Spans<'_>) {
+    let [marked, plain] = spans.styles(paint, side);
     let mut used = 0;
-    for (run, is_marked) in prose::runs(line, spans) {
+    for (run, is_marked) in prose::runs(line, spans.places) {
         used += paint.text(at.0 + used, at.1, columns - used, &run, if is_marked { marked } else { plain });
     }
 }
@@ -162,6 +200,7 @@ pub struct Two<'t> {
     pub texts: [&'t str; 2],
     /// A line, or nothing.
     pub note: &'t str,
+    pub tau: f64,
 }
 
 impl Two<'_> {
@@ -180,10 +219,12 @@ impl Two<'_> {
             paint.say(area.x + 1, area.y + 1, area.width - 1, self.note, Role::Dim);
         }
         let Some(marked) = marked else { return };
+        let spans = [Side::A, Side::B].map(|side| (side, marked.spans(side, self.tau)));
+        paint.right(area.x, area.y, area.width, spans[1].1.note(paint.lang), Role::Dim);
         let height = area.height.saturating_sub(lines);
         let sheet = marked.sheet(self.texts, columns(area.width), height.into(), None);
-        for (place, side) in sides.into_iter().zip([Side::A, Side::B]) {
-            sheet.draw(paint, inset(place, 0, lines), top, (side, marked.spans(side)), Over::default());
+        for (place, spans) in sides.into_iter().zip(spans) {
+            sheet.draw(paint, inset(place, 0, lines), top, spans, Over::default());
         }
     }
 }

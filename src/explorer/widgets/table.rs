@@ -326,6 +326,23 @@ pub fn rows(
             paint.select(row);
         }
     }
+    thumb(paint, body, first, count);
+}
+
+/// Where in the list the rows in view are, if there are others: in the margin, else in the last column.
+fn thumb(paint: &mut Paint<'_>, body: Rect, first: usize, count: usize) {
+    let height = usize::from(body.height);
+    if count <= height || body.is_empty() {
+        return;
+    }
+    let long = (height * height / count).max(1);
+    let top = (first * (height - long)).div_ceil(count - height);
+    let is_free = |y| paint.buffer.cell((body.right(), y)).is_some_and(|cell| cell.symbol() == " ");
+    let x = body.right() - u16::from(!(body.y..body.bottom()).all(is_free));
+    for y in body.y + top as u16..body.y + (top + long) as u16 {
+        paint.clear(Rect { x, y, width: 1, height: 1 });
+        paint.put(x, y, "▐", paint.style(Role::Border));
+    }
 }
 
 /// An area without its first columns and lines.

@@ -97,7 +97,7 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
         None => (recipe.full(paint.lang), String::new(), String::new()),
     };
     let mut y = area.y;
-    let used = paint.name(area.x, y, area.width, &name, Role::Accent);
+    let used = paint.name(area.x, y, area.width, &name, Role::Title);
     let (bits, widths) = (recipe.bits, widths(&recipe, scene.lang));
     let about = match widths == bits.to_string() {
         true => paint.pick(both!("{bits} bits only", "仅 {bits} 位")),

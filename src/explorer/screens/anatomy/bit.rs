@@ -107,9 +107,9 @@ fn columns(panel: u16) -> usize {
     usize::from(panel.saturating_sub(2) / 2).saturating_sub(WEIGHT + 2)
 }
 
-/// Lines of the lists in a panel of this height: without frame and heads.
+/// Lines of the lists in a panel of this height: without title and heads.
 fn push_room(panel: usize) -> usize {
-    panel.saturating_sub(3)
+    panel.saturating_sub(2)
 }
 
 /// Lines of the longer list of pushes.

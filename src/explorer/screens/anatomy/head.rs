@@ -35,7 +35,7 @@ pub(super) fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document
     let used = paint.say(x, line.y, room, &phrase, Role::Dim);
     // Lines of a file are named by their numbers.
     if shown.id != place {
-        paint.say(x + used, line.y, room.saturating_sub(used), shown.id, Role::Accent);
+        paint.say(x + used, line.y, room.saturating_sub(used), shown.id, Role::Title);
     }
 }
 

@@ -64,7 +64,7 @@ impl PaneOf<State> for Steps {
             table::split(area, area.height - if has_text { text_height(scene, area) } else { 0 });
         let title = paint.pick(("Step by step", "逐步演示"));
         let inner = match !is_large && high.height >= 16 && area.width >= FRAMED {
-            true => paint.frame(high, true, title, &foot(steps, paint)),
+            true => paint.part(high, true, title, &foot(steps, paint)),
             false => high,
         };
         let at = scene.own.steps.at;
@@ -91,7 +91,7 @@ impl PaneOf<State> for Steps {
         stages(paint, &shown);
         if has_text {
             paint.areas.push(low, Target::Pane(Own::Text.into()));
-            let inner = paint.frame(low, false, paint.pick(("Text", "文本")), "");
+            let inner = paint.part(low, false, paint.pick(("Text", "文本")), "");
             text(scene, paint, inner, &shown);
         }
     }
@@ -235,7 +235,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, steps: Option<&Cour
     }
     let left = if scene.own.steps.is_presenting { line.x + 1 } else { step_keys(paint, line) };
     let room = end.saturating_sub(left + 1);
-    let used = paint.name(left, line.y, room, shown.id, Role::Accent) + 2;
+    let used = paint.name(left, line.y, room, shown.id, Role::Title) + 2;
     let room = room.saturating_sub(used);
     if room > 12 {
         paint.say(left + used, line.y, room, &beginning(shown.text, room), Role::Dim);

@@ -43,7 +43,7 @@ impl PaneOf<State> for Text {
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
-        let inside = shared.lines_of(Own::Text).saturating_sub(2);
+        let inside = shared.lines_of(Own::Text).saturating_sub(1);
         Some(Moving::Lines(&mut own.text_scroll, text_lines(shared).saturating_sub(inside)))
     }
 

@@ -51,14 +51,9 @@ impl PaneOf<State> for Differences {
             14..=20 => 2,
             _ => 4,
         };
-        // The frame and the heads.
-        let height = (lines.len() as u16).min(area.height.saturating_sub(3 + below));
-        let first = scene.own.rows.first(height.into(), lines.len());
-        let foot = match lines.len().saturating_sub(first + usize::from(height)) {
-            0 => String::new(),
-            more => paint.pick(both!("▾ {more} more", "▾ 另 {more} 行")),
-        };
-        let Some(inner) = paint.panel_of(area, Own::Differences, 3, title, &foot) else { return };
+        // The title and the heads.
+        let height = (lines.len() as u16).min(area.height.saturating_sub(2 + below));
+        let Some(inner) = paint.panel_of(area, Own::Differences, 3, title, "") else { return };
         if lines.is_empty() {
             return paint.hollow(inner, scene.own.why_no_pair(scene.shared));
         }

@@ -41,7 +41,7 @@ impl PaneOf<State> for Pair {
             return paint.hollow(inset(inner, 0, 2), ("aligning the texts…", "正在对齐文本…"));
         };
         for (place, side) in laid.places.into_iter().zip([Side::A, Side::B]) {
-            laid.sheet.draw(paint, place, laid.top, (side, laid.marked.spans(side)), Over::default());
+            laid.sheet.draw(paint, place, laid.top, (side, laid.marked.spans(side, 0.0)), Over::default());
         }
     }
 
@@ -142,8 +142,7 @@ fn names(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, covered: &Covered
 /// Where both texts stand in their pane: side by side, or one above the other.
 fn texts_in(area: Rect) -> [Rect; 2] {
     let inner = inset(area, 1, 3);
-    let inner =
-        Rect { width: inner.width.saturating_sub(1), height: inner.height.saturating_sub(1), ..inner };
+    let inner = Rect { width: inner.width.saturating_sub(1), ..inner };
     if inner.width >= 76 {
         let half = inner.width / 2;
         [Rect { width: half - 1, ..inner }, inset(inner, half, 0)]

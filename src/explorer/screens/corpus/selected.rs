@@ -35,12 +35,14 @@ impl PaneOf<State> for Selected {
         text(scene, paint, inner, document);
         paint.areas.push(right, Target::Pane(Own::Selected.into()));
         let Some((neighbour, distance)) = scene.model.nearest(document) else {
-            let inner = paint.frame(right, false, paint.pick(("Nearest neighbour", "最近邻")), "");
+            let inner = paint.part(right, false, paint.pick(("Nearest neighbour", "最近邻")), "");
             return paint.hollow(inner, no_neighbour(scene));
         };
         let id = scene.document(neighbour).id;
         let title = paint.pick(both!("Nearest, d = {distance}: {id}", "最近邻，d = {distance}：{id}"));
-        let inner = paint.frame(right, false, &title, "");
+        let marked = scene.aligned(document, neighbour);
+        let note = marked.map_or("", |marked| marked.spans(Side::B, scene.tau()).note(paint.lang));
+        let inner = paint.part(right, false, &title, note);
         text(scene, paint, inner, neighbour);
     }
 
@@ -86,7 +88,7 @@ fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, index: u32) {
     let mut y = area.y;
     if let Some(signature) = scene.model.signatures.try_get(index as usize) {
         let (bits, dead) = (scene.model.recipe.bits, scene.model.shares.dead());
-        let used = paint.say(area.x + 1, y, area.width - 1, &simhash::hex(signature, bits), Role::Accent) + 2;
+        let used = paint.say(area.x + 1, y, area.width - 1, &simhash::hex(signature, bits), Role::Title) + 2;
         if let Some(label) = document.label {
             let label = format!("{} {label}", paint.pick(("label", "标签")));
             paint.say(area.x + 1 + used, y, area.width.saturating_sub(used + 1), &label, Role::Dim);
@@ -103,7 +105,7 @@ fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, index: u32) {
     }
     let nearest = scene.model.nearest(scene.selected);
     let marked = nearest.and_then(|(neighbour, _)| scene.shared.aligned(scene.selected, neighbour));
-    let spans = marked.map_or(&[][..], |marked| marked.spans(side));
+    let spans = marked.map_or_else(Default::default, |marked| marked.spans(side, scene.tau()));
     let found = hits::in_long(document.text, scene.own.filter.filter());
     let lines = prose::lines(document.text, area.width.saturating_sub(2).into());
     let shown = lines.filter(|line| !line.is_empty()).skip(scene.own.text_scroll);

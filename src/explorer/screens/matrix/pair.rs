@@ -156,7 +156,7 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, [row, column]: [u3
         let part = Rect { y: area.y + i as u16 * half, height: half, ..area };
         paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
         let text = scene.document(document).text;
-        let spans = marked.map_or(&[][..], |marked| marked.spans(side));
+        let spans = marked.map_or_else(Default::default, |marked| marked.spans(side, scene.tau()));
         // From the line before the first difference on, where that does not stand among the first ones.
         let difference = marked.and_then(|marked| marked.differences.first());
         let at = difference.map_or(0, |difference| side.of(difference).start);

@@ -206,7 +206,7 @@ impl Grid {
             match row {
                 GridRow::Digits(side) => {
                     let hex = simhash::hex(pair.traces()[*side].signature, bits);
-                    paint.say(x, y, room, &hex, Role::Accent);
+                    paint.say(x, y, room, &hex, Role::Title);
                 }
                 GridRow::Marks => {
                     let flips = scene.keys_for(&[(Act::StepFlip(1).into(), ("next flip", "下一翻转位"))]);

@@ -1,12 +1,17 @@
 //! What differs in the texts, as it is read: from difference to difference, bit to bit, and where both texts stand.
 
-use super::keys::{Pane, View};
+use super::keys::{Act, Pane, View};
 use super::state::State;
 use super::work::Changes;
+use crate::action::Action;
 use crate::jobs::Work;
 use crate::shared::model::Generation;
-use crate::shared::{Shared, found};
+use crate::shared::{Question, Shared, found};
+use crate::surface::Phrase;
 use crate::widgets::marked::{Marked, Sheet, folded};
+use simscope_core::analysis::Analysed;
+use simscope_core::filter::{self, Filter};
+use simscope_core::hamming;
 use simscope_core::search::{Hit, nearest};
 use std::time::Duration;
 
@@ -127,6 +132,66 @@ impl State {
             }
             None => shared.go_nearest(),
         }
+    }
+}
+
+/// Finding the document that is to be B.
+const SEEK: &Work = &Work::new("SeekB", ("looking for B", "查找 B"));
+
+impl State {
+    pub(super) fn ask_b(&mut self, shared: &mut Shared) {
+        if self.refuses_edited(shared) {
+            return;
+        }
+        let nearest = shared.model.nearest(shared.selected).map(|(other, _)| shared.shown_id(other));
+        let (id, key) = (nearest.unwrap_or_else(|| "–".to_owned()), shared.key(Action::GoNearest));
+        let note = both!(
+            "an id, or words: of all that have them the nearest to A · nearest of all: {id} ({key})",
+            "编号，或词：含这些词的文档中离 A 最近者 · 最近邻：{id}（{key}）"
+        );
+        shared.asked.question = Some(Question::new(Act::AskB, ("B: ", "B："), note));
+    }
+
+    /// B becomes the document of that id, or the nearest to A of those that the words find.
+    pub(super) fn answer_b(&mut self, shared: &mut Shared, line: &str) -> Result<(), Phrase> {
+        let (id, Some(a)) = (line.trim().to_owned(), shared.selected_document()) else { return Ok(()) };
+        let filter: Filter =
+            id.parse().map_err(|_| ("neither an id nor a filter", "既不是编号，也不是筛选"))?;
+        let known = shared.known();
+        shared.begin(SEEK, move |progress, _| {
+            let Analysed { corpus, signatures, .. } = &known.analysed;
+            let named = corpus.iter().position(|document| document.id == id).map(|at| at as u32);
+            let passing = match named {
+                Some(document) => vec![document],
+                None => known.with(|facts| match filter.check(facts) {
+                    Ok(()) => filter::documents(&filter, facts, None, progress),
+                    Err(_) => Some(Vec::new()),
+                })?,
+            };
+            let apart = |document: u32| {
+                let [a, b] = [a, document].map(|at| signatures.try_get(at as usize));
+                a.zip(b).map(|(a, b)| hamming::distance(a, b))
+            };
+            let others = passing.iter().copied().filter(|&document| document != a);
+            let b = others.min_by_key(|&document| (apart(document).unwrap_or(u8::MAX), document));
+            let (count, d) = (passing.len(), b.and_then(apart));
+            Some(found(move |own: &mut Self, shared| own.take_b(shared, b.zip(d), count)))
+        });
+        Ok(())
+    }
+
+    fn take_b(&mut self, shared: &mut Shared, b: Option<(u32, u8)>, count: usize) {
+        let Some((document, d)) = b else {
+            return shared
+                .warn(("no other document has that id or these words", "没有其他文档有此编号或这些词"));
+        };
+        (shared.other, self.is_copy) = (Some(document), false);
+        let id = shared.shown_id(document);
+        let of = match count {
+            1 => String::new(),
+            _ => shared.lang.pick(both!(", the nearest of {count}", "，{count} 篇中最近")),
+        };
+        shared.say(both!("B is {id}, at distance {d}{of}", "B 为 {id}，距离 {d}{of}"));
     }
 }
 

@@ -107,6 +107,8 @@ impl State {
         self.want_measures(shared);
         self.want_second(shared);
         self.want_within(shared);
+        let (a, b) = self.documents().unzip();
+        shared.want_traces([a, b].into_iter().flatten());
         self.view.list().want(self, shared);
         // What the words and the passages are drawn from has to be whole.
         let is_read = !matches!(shared.model.stage, Stage::Reading | Stage::Hashing);

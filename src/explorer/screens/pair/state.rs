@@ -184,6 +184,7 @@ impl State {
             Act::StepDifference(by) => self.step_difference(shared, by),
             Act::ToggleFold => self.toggle_fold(shared),
             Act::Swap => self.swap(shared),
+            Act::AskB => self.ask_b(shared),
             Act::NextView => self.set_view(shared, cycle(&View::ALL, |now| *now == self.view, 1)),
             Act::SetView(view) => self.set_view(shared, view),
             Act::Sort(by) => self.sort_list(shared, by),

@@ -2,7 +2,7 @@
 
 use super::Scene;
 use super::keys::{Act, Pane};
-use super::list::influence;
+use super::list::{influence, lengths, measures};
 use super::moves::columns;
 use super::state::State;
 use crate::action::{Action, Screen};
@@ -126,7 +126,16 @@ impl State {
     /// Why the two texts are as far apart as they are.
     pub(super) fn why_texts(&self, shared: &Shared) -> Result<String, Phrase> {
         match (self.documents(), self.compared().filter(|_| !shared.lacks_texts())) {
-            (Some((a, b)), _) => Ok(shared.why_pair(a, b)),
+            (Some((a, b)), compared) => {
+                let scene = Scene { own: self, shared };
+                let usual = compared.map(|compared| measures::why(scene, compared));
+                let edits = lengths::sentences(scene, false);
+                Ok([Some(shared.why_pair(a, b)), usual, edits]
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>()
+                    .join(" "))
+            }
             (None, Some(compared)) => Ok(shared.why_edited(compared.traces(), &compared.difference)),
             (None, None) => Err(("the texts are still being compared", "文本仍在比较中")),
         }
@@ -167,7 +176,8 @@ fn typed(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane,
     if pane == Pane::TextA && influence::is_shown(scene) {
         return side.editor.view_marked(paint, area, has_cursor, &influence::marks(scene, paint));
     }
-    let (spans, style) = (scene.own.marked().map_or(&[][..], |marked| marked.spans(of)), of.style(paint));
+    let spans = scene.own.marked().map_or_else(Default::default, |marked| marked.spans(of, scene.tau()));
+    let ([style, _], spans) = (spans.styles(paint, of), spans.places);
     let is_marked = |place: &Range<usize>| {
         let next = spans.partition_point(|span| span.end <= place.start);
         spans.get(next).is_some_and(|span| span.start < place.end)
@@ -204,7 +214,13 @@ fn read(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane, 
     let sheet = marked.sheet(texts, columns(area.width), area.height.into(), scene.own.is_unfolded);
     let hits = hits::in_long(text, scene.own.shown.filter.filter());
     let current = scene.own.difference.and_then(|at| marked.differences.get(at));
-    sheet.draw(paint, area, scene.own.top, (of, marked.spans(of)), Over { current, hits: &hits });
+    sheet.draw(
+        paint,
+        area,
+        scene.own.top,
+        (of, marked.spans(of, scene.tau())),
+        Over { current, hits: &hits },
+    );
 }
 
 /// What is said of a text beside its name: of A its size, of B what can be done, of equal ones that they are.
@@ -223,10 +239,18 @@ fn about(scene: Scene<'_>, paint: &Paint<'_>, pane: Pane) -> String {
             (Act::Swap.into(), ("swap", "互换")),
             (Action::GoNearest, ("nearest", "最近邻")),
         ]);
-        return match marked.filter(|marked| marked.is_rough) {
-            Some(_) => format!("{} · {keys}", paint.pick(("long: compared in part", "过长：只对比了一部分"))),
-            None => keys,
+        let is_rough = marked.is_some_and(|marked| marked.is_rough);
+        let rough = if is_rough {
+            paint.pick(("long: compared in part", "过长：只对比了一部分"))
+        } else {
+            ""
         };
+        let note = marked.map_or("", |marked| marked.spans(Side::B, scene.tau()).note(paint.lang));
+        return [rough, note, &keys]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" · ");
     }
     let Some(compared) = scene.own.compared().filter(|_| scene.own.is_current(scene.shared)) else {
         return String::new();

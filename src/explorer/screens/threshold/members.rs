@@ -332,7 +332,12 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, pane: Rect, inner: Rect, lines
     let most = inner.height * 2 / 5;
     let [list, below] = split(inner, (lines.min(most.into()) as u16).max(6.min(most)) + 1);
     let documents = [a, b].map(|document| scene.document(document));
-    let two = Two { names: documents.map(|one| one.id), texts: documents.map(|one| one.text), note: "" };
+    let two = Two {
+        names: documents.map(|one| one.id),
+        texts: documents.map(|one| one.text),
+        note: "",
+        tau: scene.tau(),
+    };
     two.draw(paint, below, scene.aligned(a, b).map(|marked| &**marked), Top::default());
     Rect { height: list.height - 1, ..list }
 }

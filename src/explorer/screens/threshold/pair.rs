@@ -181,6 +181,7 @@ fn two(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b): (u32, u32), 
         names: texts.map(|document| document.id),
         texts: texts.map(|document| document.text),
         note: &note,
+        tau: scene.tau(),
     };
     two.draw(paint, area, scene.aligned(a, b).map(|marked| &**marked), scene.own.top);
 }

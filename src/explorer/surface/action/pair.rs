@@ -101,6 +101,8 @@ pub enum Act {
     ToggleFold,
     /// A and B change places.
     Swap,
+    /// Ask which document is B.
+    AskB,
     NextView,
     SetView(View),
     /// Sorts the list that is shown: by a column where it has several orders, else in its other order.
@@ -138,6 +140,7 @@ pub fn bindings() -> Vec<Binding<Act>> {
         choose("pair.show", SHOW, [("next", &["v v"], Act::NextView, ("the next of these", "其中下一个"))]),
         bind("pair.toggle-fold", &["v z"], Act::ToggleFold, FOLD, ("fold", "折叠")),
         bind("pair.swap", &["v x"], Act::Swap, ("A and B change places", "A 与 B 互换"), ("swap", "互换")),
+        bind("pair.ask-b", &["b"], Act::AskB, ("choose B: an id or words", "选择 B：编号或词"), ("choose B", "选 B")),
         bind("pair.ask-edit", &["v a"], Act::AskEdit, ("add an edit of your own to the list of edits", "在编辑列表中添加自定编辑"), ("add an edit", "添加编辑")),
         hinted(both("pair.step-edits", [&["v -"], &["v +"]], Act::StepEdits, ("words changed in each edit", "每次编辑改动的词"), [("one fewer", "少一词"), ("one more", "多一词")]), [("fewer", "少一词"), ("more words", "多一词")]),
         bind("pair.ask-seed", &["v #"], Act::AskSeed, ("seed of the random choices", "随机选择的种子"), ("seed", "种子")),

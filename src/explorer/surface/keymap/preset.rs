@@ -68,6 +68,7 @@ const OF_0_1: Preset = &[
     ("pair.step-difference-minus", &["a"]),
     ("pair.toggle-fold", &["z"]),
     ("pair.swap", &["X"]),
+    ("pair.ask-b", &[]),
     ("pair.ask-edit", &["E"]),
     ("pair.ask-seed", &["#"]),
     ("pair.take-lines", &["M"]),

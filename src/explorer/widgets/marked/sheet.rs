@@ -1,6 +1,6 @@
 //! Two texts side by side, each block of their alignment at the same height.
 
-use super::{Side, line};
+use super::{Side, Spans, line};
 use crate::surface::{Paint, Rect, Role, counted, grouped_digits};
 use crate::widgets::hits;
 use crate::widgets::prose::{self, Line};
@@ -173,7 +173,7 @@ impl<'t> Sheet<'t> {
         paint: &mut Paint<'_>,
         area: Rect,
         top: Top,
-        (side, spans): (Side, &[Range<usize>]),
+        (side, spans): (Side, Spans<'_>),
         Over { current, hits }: Over<'_>,
     ) {
         let mut y = area.y;
@@ -229,18 +229,19 @@ fn gutter(
     at: (u16, u16),
     row: &Range<usize>,
     side: Side,
-    spans: &[Range<usize>],
+    spans: Spans<'_>,
     current: Option<&Gap>,
 ) {
     let meets = |span: &Range<usize>| span.start < row.end && row.start < span.end;
-    let next = spans.partition_point(|span| span.end <= row.start);
-    let is_marked = spans.get(next).is_some_and(meets);
+    let next = spans.places.partition_point(|span| span.end <= row.start);
+    let is_marked = spans.places.get(next).is_some_and(meets);
     let of_current = current.map(|difference| side.of(difference));
     // Where this text lacks what the other has, the row with that place is marked.
     let is_current =
         of_current.is_some_and(|span| meets(span) || (span.is_empty() && row.contains(&span.start)));
     match (is_current, is_marked) {
         (true, _) => paint.put(at.0, at.1, "▌", paint.style(Role::Handle)),
+        (false, true) if spans.are_shared => paint.put(at.0, at.1, "=", paint.style(Role::Dim)),
         (false, true) => paint.put(at.0, at.1, side.sign(), paint.style(side.role())),
         (false, false) => {}
     }

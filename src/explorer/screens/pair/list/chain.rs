@@ -228,5 +228,5 @@ fn overview(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, chain: &[u32]) 
         };
         text += &format!(" ─{}─ {name}", step(scene, link[0], link[1]));
     }
-    paint.say(line.x, line.y, line.width, &text, Role::Accent);
+    paint.say(line.x, line.y, line.width, &text, Role::Title);
 }

@@ -4,7 +4,6 @@ use super::several::beginning;
 use super::{Copied, Listed};
 use crate::screens::pair::Scene;
 use crate::screens::pair::state::State;
-use crate::screens::pair::work::Compared;
 use crate::shared::Shared;
 use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::hits;
@@ -61,10 +60,6 @@ impl Listed for Differences {
 
     fn choose(&self, own: &mut State, shared: &mut Shared, row: usize) {
         own.go_to_difference(shared, row);
-    }
-
-    fn why(&self, scene: Scene<'_>, compared: &Compared, _row: usize) -> Option<String> {
-        Some(scene.why_edited(compared.traces(), &compared.difference))
     }
 
     fn copy(&self, scene: Scene<'_>, row: usize) -> Copied {

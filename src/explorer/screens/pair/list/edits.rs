@@ -111,7 +111,7 @@ impl Listed for Edits {
 fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, edit: &Edit, trial: Option<&Trial>) {
     let figures = figures(scene, line.width);
     let (at, y, detail) = (figures.detail_at(line), line.y, figures.detail);
-    let role = if matches!(edit, Edit::Own(_)) { Role::Accent } else { Role::Text };
+    let role = if matches!(edit, Edit::Own(_)) { Role::Mark } else { Role::Text };
     paint.say(line.x + MARK, y, figures.name, &edit_name(edit, paint.lang), role);
     match trial.map(|trial| &trial.outcome) {
         None => {

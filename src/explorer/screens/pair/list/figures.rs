@@ -2,6 +2,7 @@
 
 use crate::screens::pair::{Scene, at_most};
 use crate::surface::{Paint, Phrase, Rect, Role};
+use crate::widgets::bits;
 use simscope_core::visible;
 
 /// Where the columns stand.
@@ -67,9 +68,7 @@ impl Figures {
         paint.say(x + 4, y, 4, paint.pick(if is_within { ("in", "内") } else { ("out", "外") }), role);
         // Half of the bits is as far as chance.
         let half = f64::from(scene.model.recipe.bits.get()) / 2.0;
-        let halves = (f64::from(d) / half.max(1.0) * f64::from(2 * self.bar)).round() as u16;
-        let halves = halves.min(2 * self.bar).max(u16::from(d > 0 && self.bar > 0));
-        let bar = "█".repeat(usize::from(halves / 2)) + if halves % 2 == 1 { "▌" } else { "" };
-        paint.say(x + FIGURES + 1, y, self.bar, &bar, role);
+        let bar = Rect { x: x + FIGURES + 1, y, width: self.bar, height: 1 };
+        bits::bar_of(paint, bar, f64::from(d) / half.max(1.0), role);
     }
 }

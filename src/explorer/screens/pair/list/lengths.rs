@@ -292,7 +292,7 @@ const FEWEST: usize = 10;
 
 /// What k keeps of edits of this text, and which k it would take, in one line or two. `None` while the curve has not come
 /// so far.
-fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
+pub(in crate::screens::pair) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
     let lang = scene.lang;
     let (points, is_whole) = scene.own.curve_points(scene.shared);
     let n = scene.own.compared()?.a.length;

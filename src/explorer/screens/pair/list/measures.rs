@@ -9,6 +9,7 @@ use crate::screens::pair::work::{Changes, Compared, TextsKey};
 use crate::shared::{Shared, found};
 use crate::surface::{Paint, Rect, Role, grouped_digits};
 use crate::wanted::{Same, Wanted};
+use crate::widgets::bits;
 use simscope_core::alignment::Kind;
 use simscope_core::measures::{self, Condition, Measure, Measurer, Shingles, Weights};
 use simscope_core::progress::Progress;
@@ -95,12 +96,17 @@ impl Listed for Measures {
         paint.say(row.x + 2, row.y, name, &measure.to_string(), Role::Text);
         paint.right(value, row.y, VALUE, &shown, role);
         let at = value + VALUE + 2;
+        let bar = BAR.min(row.right().saturating_sub(at));
+        let share = scene.own.measured(scene.shared, measure).unwrap_or(0.0).clamp(0.0, 1.0);
+        bits::bar_of(paint, Rect { x: at, width: bar, height: 1, ..row }, share, Role::Within);
+        let at = at + bar + 2;
         let beside = match (measure, scene.own.measured(scene.shared, measure)) {
             (Measure::Cosine, _) => estimated(scene),
             (CONFIRMS, Some(value)) => confirmed(scene, value),
             _ => return,
         };
-        paint.say(at, row.y, row.right().saturating_sub(at), &beside, Role::Dim);
+        let room = row.right().saturating_sub(at);
+        paint.say(at, row.y, room, paint.whole_parts(&beside, room.into()), Role::Dim);
     }
 
     fn foot(&self, scene: Scene<'_>) -> String {
@@ -125,6 +131,9 @@ impl Listed for Measures {
 const NAME: u16 = 24;
 /// Columns of a value, with the gap before it.
 const VALUE: u16 = 9;
+
+/// Columns of a bar from 0 to 1.
+const BAR: u16 = 12;
 
 /// The columns of the name, and where the values begin.
 fn columns(line: Rect) -> (u16, u16) {
@@ -154,17 +163,20 @@ fn estimated(scene: Scene<'_>) -> String {
     ))
 }
 
-/// The cosine that the distance estimates, beside the exact one, and the features that make it.
-fn why(scene: Scene<'_>, compared: &Compared) -> String {
+/// What both texts share, how far apart such texts usually are, and what the distance says beside that.
+pub(in crate::screens::pair) fn why(scene: Scene<'_>, compared: &Compared) -> String {
     let (lang, bits, d) = (scene.lang, scene.model.recipe.bits, compared.difference.distance());
-    let estimated = (PI * f64::from(d) / f64::from(bits.get())).cos();
+    let width = f64::from(bits.get());
+    let estimated = (PI * f64::from(d) / width).cos();
+    let exact = measures::cosine(&compared.a.trace, &compared.b);
+    // Each bit differs with the probability that the angle between the sums is of half a turn.
+    let odds = exact.clamp(-1.0, 1.0).acos() / PI;
+    let (usual, spread) = (odds * width, (odds * (1.0 - odds) * width).sqrt());
     let both = compared.features.iter().filter(|feature| !feature.places.contains(&None)).count();
     let (both, all) = (grouped_digits(both), grouped_digits(compared.features.len()));
-    let exact = scene.own.measured(scene.shared, Measure::Cosine);
-    let exact = exact.map_or("…".to_owned(), |exact| format!("{exact:.3}"));
     lang.pick(both!(
-        "{d} of {bits} bits differ, which estimates a cosine of {estimated:.3}; it is {exact}, because both have {both} of their {all} features.",
-        "{bits} 位中 {d} 位不同，据此估计余弦为 {estimated:.3}；实为 {exact}，因为 {all} 个特征中两者共有 {both} 个。"
+        "Both have {both} of their {all} features, a cosine of {exact:.3}: such texts usually differ in {usual:.0} ± {spread:.0} of {bits} bits, these in {d}, which estimates a cosine of {estimated:.3}.",
+        "{all} 个特征中两者共有 {both} 个，余弦为 {exact:.3}：这样的文本通常相差 {bits} 位中的 {usual:.0} ± {spread:.0} 位；这两篇相差 {d} 位，据此估计余弦为 {estimated:.3}。"
     ))
 }
 

@@ -37,7 +37,7 @@ fn drawn(
         &mut paint,
         area,
         top,
-        (side, marked.spans(side)),
+        (side, marked.spans(side, 0.0)),
         Over { current: marked.differences.first(), hits: &[] },
     );
     let line = |y| (0..area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
@@ -77,7 +77,7 @@ fn a_difference_is_found_in_the_row_where_it_begins() {
         let area = Rect::new(0, 0, 22, 1);
         let mut buffer = Buffer::empty(area);
         let mut paint = Paint::on(&mut buffer, DARK, Lang::En);
-        sheet.draw(&mut paint, area, top, (Side::A, marked.spans(Side::A)), Over::default());
+        sheet.draw(&mut paint, area, top, (Side::A, marked.spans(Side::A, 0.0)), Over::default());
         let line: String = (0..22).map(|x| buffer[(x, 0)].symbol()).collect();
         assert!(line.starts_with('−') && line.contains("old"), "{line}");
     }
