@@ -301,7 +301,7 @@ fn what_k_gives(app: &App, paint: &Paint<'_>, room: u16) -> Vec<(String, Role)> 
 
 /// Each figure in its pieces.
 fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) -> Vec<Vec<(String, Role)>> {
-    let number = |count: usize| (grouped_digits(count), Role::Accent);
+    let number = |count: usize| (grouped_digits(count), Role::Title);
     let text = |phrase: &str| (phrase.to_owned(), Role::Text);
     let of = grouped_digits(app.shared.model.documents.len());
     let grouped = match is_short {

@@ -257,6 +257,25 @@ proptest! {
     }
 
     #[test]
+    fn what_changes_between_two_k_are_the_groups_of_the_larger_that_are_none_of_the_smaller(
+        (signatures, documents) in sets(), k in 0..=128_u8, other in 0..=128_u8
+    ) {
+        let tree = Dendrogram::build(&signatures, &documents, &Progress::new()).unwrap();
+        let (low, high) = (tree.cut(k.min(other)), tree.cut(k.max(other)));
+        let members = |groups: &Groups| -> Vec<Vec<u32>> {
+            (1..=groups.count()).map(|number| groups.members(number).to_vec()).collect()
+        };
+        let before = members(&low);
+        let mut expected = members(&high);
+        expected.retain(|group| !before.contains(group));
+        let changed = tree.changed(k.min(other), k.max(other)).into_iter();
+        let mut found: Vec<Vec<u32>> = changed.map(|run| tree.order()[run.range()].to_vec()).collect();
+        found.sort();
+        expected.sort();
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
     fn pieces_are_the_parts_of_another_partition(
         (signatures, documents) in sets(), k in 0..=128_u8, other in 0..=128_u8
     ) {

@@ -107,11 +107,7 @@ impl Room for State {
         if bars.height > 0 {
             sweep::histogram(scene, paint, bars);
         }
-        let has_tree = self.lower(scene, paint, (rest, low), right);
-        let end = if has_tree { low.bottom() } else { bars.bottom() };
-        // Not through the title of the tree.
-        let lines = (rest.top() + 1..end).filter(|y| *y != low.y);
-        line_at(scene, paint, self.axis(shared, bars.width), lines);
+        self.lower(scene, paint, (rest, low), right);
     }
 
     fn follow(&mut self, shared: &mut Shared) {
@@ -203,20 +199,18 @@ const LOW: u16 = 12;
 const TALLEST: u16 = 16;
 
 impl State {
-    /// What is below the bars, and beside both. Returns whether that is the tree.
-    fn lower(&self, scene: Scene<'_>, paint: &mut Paint<'_>, (all, low): (Rect, Rect), table: Rect) -> bool {
+    /// What is below the bars, and beside both.
+    fn lower(&self, scene: Scene<'_>, paint: &mut Paint<'_>, (all, low): (Rect, Rect), table: Rect) {
         let is_wide = table.width > 0;
         // What has the keys is shown.
         if !is_wide && self.focus == Own::Sweep {
-            Sweep.view(scene, paint, low);
-            return false;
+            return Sweep.view(scene, paint, low);
         }
         if self.below != Below::Groups || !is_wide && (self.is_list || self.focus == Own::Members) {
             if is_wide {
                 Sweep.view(scene, paint, table);
             }
-            below(scene, paint, low);
-            return false;
+            return below(scene, paint, low);
         }
         let [left, right] = beside(low, picture_width(all.width));
         if is_wide {
@@ -227,7 +221,6 @@ impl State {
             true => Groups.view(scene, paint, left),
             false => Tree.view(scene, paint, left),
         }
-        !self.is_list
     }
 
     /// What stands beside the tree: the table of every k, the members of the group, and between them, where there is room, the groups.
@@ -248,12 +241,12 @@ impl State {
     }
 }
 
-/// The line at k through bars and tree, and the thin one at the k before.
-fn line_at(scene: Scene<'_>, paint: &mut Paint<'_>, axis: Axis, lines: impl Iterator<Item = u16> + Clone) {
+/// The line at k through bars or tree, and the thin one at the k before.
+fn line_at(scene: Scene<'_>, paint: &mut Paint<'_>, axis: Axis, area: Rect) {
     let before = scene.moved().map(|moved| (moved.from, "▏", Role::Mark));
     for (k, symbol, role) in before.into_iter().chain([(scene.k, "┃", Role::Handle)]) {
         let (x, style) = (axis.line(k), paint.style(role));
-        for y in lines.clone().filter(|_| axis.has(k)) {
+        for y in (area.top()..area.bottom()).filter(|_| axis.has(k)) {
             match paint.buffer.cell((x, y)).map_or("", |cell| cell.symbol()) {
                 " " | "·" | "▏" => paint.put(x, y, symbol, style),
                 "━" if role == Role::Handle => paint.put(x, y, "╋", style),

@@ -14,7 +14,7 @@ use super::{Scene, State};
 use crate::action::{Action, Pointer};
 use crate::room::PaneOf;
 use crate::shared::{Shared, Stage};
-use crate::surface::{Paint, Phrase, Rect, Target, Theme, grouped_digits};
+use crate::surface::{Paint, Phrase, Rect, Target, Theme, counted, grouped_digits};
 use dots::Dots;
 pub(super) use file::export;
 use legend::legend;
@@ -223,7 +223,8 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
         Show::Share => paint.pick(("share within k", "k 以内的占比")),
     };
     let counting = paint.keyed(counting(scene));
-    let len = grouped_digits(own.heat_len(scene.shared));
+    let all = own.heat_len(scene.shared);
+    let (len, documents) = (grouped_digits(all), counted(all, "document", "documents"));
     let number =
         scene.groups.as_ref().zip(own.group()).and_then(|(groups, document)| groups.number_of(document));
     let group =
@@ -236,9 +237,7 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     let is_largest = group.is_empty() && own.numbers(scene.shared).is_some();
     let (documents, brief) = match is_largest {
         true => (own.said_of_largest(scene.shared, false), own.said_of_largest(scene.shared, true)),
-        false => {
-            (both!("{len} documents {order}", "{len} 篇，{order}"), both!("{len} documents", "{len} 篇"))
-        }
+        false => (both!("{documents} {order}", "{len} 篇，{order}"), both!("{documents}", "{len} 篇")),
     };
     let (documents, brief) = (paint.pick(documents), paint.pick(brief));
     let full = paint.pick((

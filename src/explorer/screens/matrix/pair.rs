@@ -93,7 +93,7 @@ fn side(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, (name, docum
     let group = group.map_or(String::new(), |number| format!(" #{number}"));
     let room = width.saturating_sub(4 + visible::width(&group) as u16);
     paint.say(x, lines.y, 4, name, Role::Dim);
-    let used = paint.name(x + 4, lines.y, room, shown.id, Role::Accent);
+    let used = paint.name(x + 4, lines.y, room, shown.id, Role::Title);
     paint.say(x + 4 + used, lines.y, width - 4 - used, &group, Role::Within);
     lines.y += 1;
     if height >= 18 && !lines.rest().is_empty() {

@@ -1,7 +1,7 @@
 //! The upper half: how many pairs lie at which distance, and what every k gives, in counts.
 
 use super::keys::{Act, Pane as Own};
-use super::{Scene, State, evidence, pending};
+use super::{Scene, State, evidence, line_at, pending};
 use crate::action::Action;
 use crate::command_line::Words;
 use crate::room::{Export, Foot, Moving, PaneOf};
@@ -173,7 +173,8 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let landmarks = scene.own.landmarks(scene.shared);
     let pinned: Vec<u8> = landmarks.iter().map(|&(_, k)| k).chain([scene.k]).collect();
-    let signs: Vec<(&str, u8)> = landmarks.into_iter().chain(scene.mark_places()).collect();
+    let before = scene.moved().map(|moved| ("▏", moved.from));
+    let signs: Vec<(&str, u8)> = landmarks.into_iter().chain(scene.mark_places()).chain(before).collect();
     let at = scene.own.k_rows.selected.min(sweep.len() - 1) as u8;
     for (y, k) in (body.y..body.bottom()).zip(rows(body.height.into(), sweep.len(), at, &pinned)) {
         let line = Rect { y, height: 1, ..body };
@@ -249,6 +250,7 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let columns = axis.columns();
     let plane = Rect { x: columns.start, width: columns.len() as u16, height: plane.height + 1, ..plane };
     paint.areas.push(plane, Target::Axis(axis));
+    line_at(scene, paint, axis, plane);
     let peak = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d)));
     if let Some((d, _)) = peak.zip(cut) {
         let count = count_in(counts[d] as f64, 7);

@@ -5,7 +5,7 @@ mod grid;
 
 use super::groups::Groups;
 use super::keys::Pane as Own;
-use super::{Scene, State, pending, sweep, tabs};
+use super::{Scene, State, line_at, pending, sweep, tabs};
 use crate::action::{Action, Towards};
 use crate::room::{Moving, PaneOf};
 use crate::shared::Shared;
@@ -77,6 +77,7 @@ impl PaneOf<State> for Tree {
             name(scene, paint, line, tree.order()[run.start as usize], (run.len, role));
             grid.draw(paint, line.y, at, is_lit);
         });
+        line_at(scene, paint, axis, body);
     }
 
     fn moving<'a>(&self, own: &'a mut State, _shared: &'a mut Shared) -> Option<Moving<'a>> {
