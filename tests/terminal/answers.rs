@@ -157,9 +157,13 @@ fn a_copy_goes_by_tmux_or_through_gnu_screen_where_one_of_them_is_around() {
 fn the_cursor_stands_on_the_selected_row_though_it_is_hidden() {
     let mut terminal = simscope::<&str>([]).open();
     terminal.ready();
-    for (keys, sees) in
-        [("gjj", "Selected: wire-en/bridge-3"), ("3", "[3 Threshold]"), ("j", "Group 2"), (":", "Commands")]
-    {
+    for (keys, sees) in [
+        ("gjj", "Selected: wire-en/bridge-3"),
+        ("3", "[3 Threshold]"),
+        ("vg", "▸ Groups 16"),
+        ("j", "Group 2"),
+        (":", "Commands"),
+    ] {
         let shown = terminal.press(keys, sees);
         let (row, column) = shown.0.cursor_position();
         if sees == "Commands" {

@@ -227,7 +227,7 @@ impl Dendrogram {
     /// [`Dendrogram::nearest`].
     pub fn closest(&self, run: Range<usize>, signatures: &Signatures) -> Option<(u32, u32)> {
         let gaps = |places: Range<usize>| places.clone().zip(&self.gap[places]);
-        let inner = run.start + 1..run.end.max(run.start + 1);
+        let inner = (run.start + 1).min(run.end)..run.end;
         let d = gaps(inner.clone()).map(|(_, &gap)| gap).filter(|gap| !matches!(*gap, 0 | UNKNOWN)).min()?;
         // What is joined at d begins with its first document, and nothing in it but equals is nearer to that than d.
         let (mut start, mut first) = (run.start, None);

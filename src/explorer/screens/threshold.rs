@@ -97,7 +97,7 @@ impl Room for State {
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
-        let [top, rest] = split(area, said::height(scene, area.width));
+        let [top, rest] = split(area, said::HEIGHT);
         said::said(scene, paint, top);
         let is_low = rest.height < LOW;
         let high = if is_low { 5 } else { (rest.height * 3 / 10).clamp(6, TALLEST) };

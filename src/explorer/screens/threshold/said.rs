@@ -5,7 +5,6 @@ use crate::action::{Action, Part};
 use crate::screens::threshold::evidence::{self, Judged};
 use crate::screens::threshold::keys::{Act, Below};
 use crate::surface::{Paint, Rect, Role, Target, counted, grouped_digits};
-use crate::widgets::prose;
 use simscope_core::display::percent_text;
 use simscope_core::evidence::Verdict;
 use simscope_core::visible;
@@ -42,7 +41,7 @@ fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
         }
         None => None,
     };
-    let next = next.map(|next| (scene.keys_for(&[next]).replacen(' ', "\u{a0}", 1), Role::Text));
+    let next = next.map(|next| (scene.keys_for(&[next]), Role::Text));
     let radius = judged.radius.map(|radius| {
         let (k, found) = (radius.k, percent_text(radius.recall));
         let said = match is_short {
@@ -114,57 +113,22 @@ fn of_k(scene: Scene<'_>, judged: &Judged, is_short: bool) -> String {
     }
 }
 
-/// The sentences in lines of at most that width, the first on its own; as many as leave no more than `most` lines. Each
-/// character keeps its emphasis.
-fn lines(scene: Scene<'_>, width: u16, most: u16) -> Vec<Vec<(String, Role)>> {
-    let all = sentences(scene, width < 90);
-    let Some((first, rest)) = all.split_first() else { return Vec::new() };
-    let first = wrapped(scene, std::slice::from_ref(first), width);
-    let fitting = (1..=rest.len()).rev().map(|count| wrapped(scene, &rest[..count], width));
-    let mut fitting = fitting.skip_while(|lines| first.len() + lines.len() > most.into());
-    let rest = fitting.next().unwrap_or_else(|| wrapped(scene, &rest[..rest.len().min(1)], width));
-    [first, rest].concat()
-}
-
-fn wrapped(scene: Scene<'_>, sentences: &[(String, Role)], width: u16) -> Vec<Vec<(String, Role)>> {
-    let (mut text, mut ends) = (String::new(), Vec::new());
-    for (sentence, role) in sentences {
-        if !text.is_empty() {
-            text += scene.lang.pick((" ", ""));
-        }
-        text += &prose::unbroken(sentence);
-        ends.push((text.len(), *role));
-    }
-    let role_at = |at: usize| ends.iter().find(|(end, _)| at < *end).map_or(Role::Text, |(_, role)| *role);
-    let lines = prose::lines(&text, width.into()).map(|line| {
-        let mut pieces: Vec<(String, Role)> = Vec::new();
-        for (at, c) in line {
-            let (c, role) = (if c == '\u{a0}' { ' ' } else { c }, role_at(at));
-            match pieces.last_mut() {
-                Some((text, last)) if *last == role => text.push(c),
-                _ => pieces.push((c.to_string(), role)),
-            }
-        }
-        pieces
-    });
-    lines.collect()
-}
-
-/// Lines of the sentences; narrow screens have one more.
-fn most(width: u16) -> u16 {
-    if width < 70 { 3 } else { 2 }
-}
-
 /// Lines that all of it takes.
-pub(super) fn height(scene: Scene<'_>, width: u16) -> u16 {
-    (lines(scene, width.saturating_sub(2), most(width)).len() as u16).min(most(width)) + 1
-}
+pub(super) const HEIGHT: u16 = 3;
 
 pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let lines = lines(scene, area.width.saturating_sub(2), most(area.width));
-    for (line, y) in lines.iter().zip(area.top()..area.bottom() - 1) {
-        let pieces: Vec<(&str, Role)> = line.iter().map(|(text, role)| (text.as_str(), *role)).collect();
-        paint.pieces(area.x + 1, y, area.width - 1, &pieces);
+    let (x, room) = (area.x + 1, area.width.saturating_sub(2));
+    let all = sentences(scene, area.width < 90);
+    let [(first, role), rest @ ..] = &all[..] else { return };
+    paint.say(x, area.y, room, first, *role);
+    // As many whole sentences as have room, and one in any case.
+    let mut used = 0;
+    for (sentence, role) in rest {
+        if used > 0 && used + visible::width(&paint.shown(sentence)) as u16 > room {
+            break;
+        }
+        used += paint.say(x + used, area.y + 1, room - used, sentence, *role);
+        used = (used + scene.lang.pick((1, 0))).min(room);
     }
     let line = Rect { x: area.x + 1, y: area.bottom() - 1, width: area.width - 2, height: 1 };
     let Some(moved) = scene.moved() else {
@@ -176,7 +140,7 @@ pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     let (said, names) = (moved.said(scene.shared), moved.names(scene.shared, usize::MAX));
-    let pairs = paint.keyed((" ‹threshold.show-pairs› the pairs", " ‹threshold.show-pairs› 看文档对"));
+    let pairs = paint.keyed(("  ‹threshold.show-pairs› the pairs", "  ‹threshold.show-pairs› 看文档对"));
     let room = line.width.saturating_sub(visible::width(&pairs) as u16);
     let used = paint.say(line.x, line.y, room, &said, Role::Accent);
     let names = if names.is_empty() { names } else { format!("{}{names}", scene.lang.pick((": ", "："))) };

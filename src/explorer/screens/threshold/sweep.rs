@@ -264,6 +264,11 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let log = if scene.own.is_log(scene.shared) { paint.pick((", log", "，对数")) } else { "" };
     let title = paint.pick(both!("Pairs by distance{log}", "各距离的文档对{log}"));
+    let has_keys = paint.focus == Some(Own::Sweep.into());
+    if has_keys {
+        paint.areas.note_focus(line);
+    }
+    let title = format!("{}{title}", if has_keys { "▸ " } else { "" });
     let mut x = line.x + 1;
     x += paint.say(x, line.y, line.width - 1, &title, Role::Title) + 2;
     let room = |x: u16| line.right().saturating_sub(x);

@@ -164,6 +164,9 @@ impl State {
         let rows = &mut self.tree;
         let is_new = rows.key.as_ref() != Some(&key);
         let lines = shared.lines_of(Own::Tree);
+        // At first some of what is before it is seen.
+        const ABOVE: usize = 5;
+        let is_first = rows.key.is_none();
         let above = rows.list.selected.saturating_sub(rows.list.first(lines, rows.rows.len()));
         if is_new {
             let unfolded = |run: Run| rows.unfolded.contains(&(tree.order()[run.start as usize], run.len));
@@ -175,7 +178,7 @@ impl State {
         if let Some(row) = row.and_then(|position| rows.row_at(position)) {
             rows.list.select(row);
             if is_new {
-                rows.list.offset = row.saturating_sub(above);
+                rows.list.offset = row.saturating_sub(if is_first { ABOVE } else { above });
             }
         }
     }
