@@ -34,8 +34,8 @@ fn body(rig: &Rig) -> Rect {
     rows.unwrap_or(Rect { height: 0, ..body })
 }
 
-fn line(rig: &Rig, y: u16) -> String {
-    rig.text().lines().nth(y.into()).unwrap_or_default().to_owned()
+fn lines(rig: &Rig) -> Vec<String> {
+    rig.text().lines().map(str::to_owned).collect()
 }
 
 fn ink(rig: &Rig, role: Role) -> Color {
@@ -60,9 +60,9 @@ fn check(rig: &Rig, k: u8) {
     let tree = shared.model.tree.as_ref().unwrap();
     let (groups, buffer) = (tree.cut(k), rig.buffer());
     assert_eq!(sets(&groups), sets(shared.groups.as_ref().unwrap()));
-    let at = axis.line(k);
+    let (at, lines) = (axis.line(k), lines(rig));
     // The bars are bright within k and dim beyond.
-    let bars = rig.text().lines().position(|line| line.contains("Pairs by distance")).unwrap() as u16 + 1;
+    let bars = lines.iter().position(|line| line.contains("Pairs by distance")).unwrap() as u16 + 1;
     for distance in axis.distances() {
         for (x, y) in axis.bar(distance).flat_map(|x| (bars..body.y - 2).map(move |y| (x, y))) {
             let cell = &buffer[(x, y)];
@@ -82,7 +82,12 @@ fn check(rig: &Rig, k: u8) {
         assert!(axis.cell == 1 || matches!(symbol, "┃" | "╋"), "{symbol} at k\n{}", rig.text());
         if symbol == "╋" {
             crossing.insert(
-                line(rig, y).trim_start_matches(['▸', ' ']).split([' ', '━']).next().unwrap().to_owned(),
+                lines[usize::from(y)]
+                    .trim_start_matches(['▸', ' '])
+                    .split([' ', '━'])
+                    .next()
+                    .unwrap()
+                    .to_owned(),
             );
         }
         // Heavy lines are left of k.
@@ -102,10 +107,10 @@ fn check(rig: &Rig, k: u8) {
         groups.count(),
         if groups.count() == 1 { "" } else { "s" }
     );
-    assert!(line(rig, body.y - 1).contains(&title), "{title}\n{}", rig.text());
+    assert!(lines[usize::from(body.y) - 1].contains(&title), "{title}\n{}", rig.text());
     let pairs = shared.model.sweep[usize::from(k)].pairs.unwrap();
     let said = if pairs == 0 { "no pair".to_owned() } else { format!("{} pair", grouped_digits(pairs)) };
-    assert!(line(rig, 3).contains(&said) || line(rig, 2).contains(&said), "{said}\n{}", rig.text());
+    assert!(lines[3].contains(&said) || lines[2].contains(&said), "{said}\n{}", rig.text());
 }
 
 /// What is said of a move, and lit, is what both partitions say.
@@ -125,9 +130,14 @@ fn check_move(rig: &Rig, from: u8, to: u8) {
         (_, false) => format!("{from} → {to}: {groups} split or smaller{documents}"),
     };
     assert!(rig.text().contains(&said), "{said}\n{}", rig.text());
+    let lines = lines(rig);
     for y in body.top()..body.bottom() {
-        let name =
-            line(rig, y).trim_start_matches(['▸', ' ']).split([' ', '━', '·']).next().unwrap().to_owned();
+        let name = lines[usize::from(y)]
+            .trim_start_matches(['▸', ' '])
+            .split([' ', '━', '·'])
+            .next()
+            .unwrap()
+            .to_owned();
         let document = (0..shared.model.corpus.len() as u32)
             .find(|&at| !name.is_empty() && is_of(shared.document(at).id, &name));
         if let Some(document) = document {
@@ -205,7 +215,7 @@ fn rows_are_unfolded_and_folded_and_the_selected_document_keeps_its_line() {
     rig.press("home");
     let rows = |rig: &Rig| {
         let body = body(rig);
-        (body.top()..body.bottom()).map(|y| line(rig, y)).collect::<Vec<_>>()
+        lines(rig)[body.top().into()..body.bottom().into()].to_vec()
     };
     let folded = rows(&rig).iter().position(|row| row.contains(" ×")).unwrap();
     let count: usize =
