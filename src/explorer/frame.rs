@@ -11,6 +11,7 @@ use crate::shared::{Grouping, Stage};
 use crate::sheet::Still;
 use crate::surface::{Areas, Depth, Lang, Paint, Rect, Role, Target, Theme, counted, grouped_digits};
 use crate::widgets;
+use crate::widgets::chart::BEFORE;
 use foot::{hints, menu_lines, status};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -61,7 +62,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
     let (lang, keys) = (app.shared.lang, Some(app.shared.keys()));
     let focus = Some(app.screens.at(app.shared.screen).panes().focus);
     let knows_k = app.classroom.knows_k();
-    let mut paint = Paint { keys, focus, knows_k, ..Paint::on(buffer, theme, lang) };
+    let mut paint = Paint { keys, focus, knows_k, is_alone: app.is_alone, ..Paint::on(buffer, theme, lang) };
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
     } else {
@@ -97,7 +98,6 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
         if let Some(screen) = screen {
             match app.shared.why_no_text(app.shared.screen) {
                 Some(why) => paint.hollow_of(screen, &why),
-                None if app.is_alone => room.view_alone(&app.shared, &mut paint, screen),
                 None => room.view(&app.shared, &mut paint, screen),
             }
         }
@@ -227,7 +227,7 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
             role,
         );
     }
-    let before = shared.moved().map(|moved| ("▏", moved.from));
+    let before = shared.moved().map(|moved| (BEFORE, moved.from));
     let signs: Vec<_> =
         shared.mark_places().into_iter().chain(threshold.landmarks(shared)).chain(before).collect();
     widgets::chart::track(paint, line.y, (axis, shared.k), shared.exact_end(), &signs);

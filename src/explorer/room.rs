@@ -182,7 +182,7 @@ pub trait PaneOf<S> {
 }
 
 /// What a screen leaves to its panes. Of its `State`, `shown` returns the panes in the order of Tab and the one that has the
-/// keys, `focus_on` gives them to another, `pane` returns the type of a pane, and `everywhere` does what an action means
+/// keys, `focus_on` gives them to another, `pane` returns the type of a pane, `lay_out` draws all of them, and `everywhere` does what an action means
 /// whichever pane has the keys.
 macro_rules! by_panes {
     ($screen:ident) => {
@@ -197,8 +197,11 @@ macro_rules! by_panes {
             }
         }
 
-        fn view_alone(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
-            self.pane(self.shown().1).view(Scene { own: self, shared }, paint, area);
+        fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
+            match paint.is_alone {
+                true => self.pane(self.shown().1).view(Scene { own: self, shared }, paint, area),
+                false => self.lay_out(Scene { own: self, shared }, paint, area),
+            }
         }
 
         fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
@@ -258,9 +261,6 @@ pub trait Room: 'static {
     fn set_focus(&mut self, pane: Pane);
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect);
-
-    /// The pane that has the keys alone.
-    fn view_alone(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect);
 
     /// Something that all screens share may have changed: what hangs on it follows. Called after every action, report, key
     /// and paste, also while the screen is not shown.

@@ -195,7 +195,7 @@ pub struct Asked {
     pub then: Vec<Action>,
     /// What the user is to be asked.
     pub question: Option<Question>,
-    /// Nothing was selected yet: once groups are known, two that are close to each other are.
+    /// Nothing is selected yet: once groups are known, a close pair will be.
     pub first_pair: bool,
     /// What the main loop has to do, in order.
     pub(crate) effects: Vec<Effect>,

@@ -241,3 +241,26 @@ fn rows_are_unfolded_and_folded_and_the_selected_document_keeps_its_line() {
     rig.press("z");
     assert!(axis(&rig).has(60) && rig.text().contains("┃"), "{}", rig.text());
 }
+
+#[test]
+fn n_goes_through_the_groups_that_the_last_move_has_changed_and_back() {
+    let mut rig = open(vec![sample("en_licenses.jsonl")], 24);
+    rig.act(Action::SetK(3)).press("home").act(Action::SetK(4));
+    let [before, after] = [3, 4].map(|k| rig.app.shared.model.tree.as_ref().unwrap().cut(k));
+    let old = sets(&before);
+    let is_changed = |group: &BTreeSet<u32>| !old.contains(group);
+    let changed: BTreeSet<BTreeSet<u32>> = sets(&after).into_iter().filter(is_changed).collect();
+    let mut met = BTreeSet::new();
+    for _ in 0..changed.len() {
+        rig.press("n");
+        let number = after.number_of(rig.app.shared.selected).unwrap();
+        met.insert(after.members(number).iter().copied().collect::<BTreeSet<u32>>());
+        let body = body(&rig);
+        assert!(lines(&rig)[body.top().into()..body.bottom().into()].iter().any(|row| row.starts_with('▸')));
+    }
+    assert_eq!(met, changed);
+    assert!(rig.press("n").message().contains("no changed group further down"), "{}", rig.message());
+    let last = rig.app.shared.selected;
+    rig.act(Action::StepDocument(-1));
+    assert!(rig.app.shared.selected != last && met.iter().flatten().any(|at| *at == rig.app.shared.selected));
+}

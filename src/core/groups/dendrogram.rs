@@ -229,7 +229,7 @@ impl Dendrogram {
         let gaps = |places: Range<usize>| places.clone().zip(&self.gap[places]);
         let inner = (run.start + 1).min(run.end)..run.end;
         let d = gaps(inner.clone()).map(|(_, &gap)| gap).filter(|gap| !matches!(*gap, 0 | UNKNOWN)).min()?;
-        // What is joined at d begins with its first document, and nothing in it but equals is nearer to that than d.
+        // Leaves joined at d begin with their first document. Only equal signatures are nearer to it than d.
         let (mut start, mut first) = (run.start, None);
         for (at, &gap) in gaps(inner) {
             if gap > d {

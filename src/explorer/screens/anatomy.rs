@@ -34,13 +34,14 @@ type Scene<'a> = crate::shared::Scene<'a, State>;
 
 const TRACING: Phrase = ("the document is still being traced", "文档仍在追踪中");
 
-impl Room for State {
-    by_panes!(Anatomy);
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
-        let scene = Scene { own: self, shared };
+impl State {
+    fn lay_out(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         if self.steps.is_open { Steps.view(scene, paint, area) } else { view(scene, paint, area) }
     }
+}
+
+impl Room for State {
+    by_panes!(Anatomy);
 
     fn typed(&mut self, shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
         match entered {

@@ -105,11 +105,8 @@ impl State {
     }
 }
 
-impl Room for State {
-    by_panes!(Clean);
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
-        let scene = Scene { own: self, shared };
+impl State {
+    fn lay_out(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         // How many lines have no room is said behind the last.
         let told = head::told(scene, paint, area.width.saturating_sub(14).into());
         let lines = told.len().min(if area.height < 24 { 1 } else { 4 });
@@ -136,6 +133,10 @@ impl Room for State {
             self.pane(self.focus).view(scene, paint, body);
         }
     }
+}
+
+impl Room for State {
+    by_panes!(Clean);
 
     fn follow(&mut self, shared: &mut Shared) {
         if self.focus != Own::Pair {

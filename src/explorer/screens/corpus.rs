@@ -96,11 +96,8 @@ impl State {
     }
 }
 
-impl Room for State {
-    by_panes!(Corpus);
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
-        let scene = Scene { own: self, shared };
+impl State {
+    fn lay_out(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let details = match area.height {
             48.. => 14,
             26.. => 10,
@@ -115,6 +112,10 @@ impl Room for State {
             Selected.view(scene, paint, below);
         }
     }
+}
+
+impl Room for State {
+    by_panes!(Corpus);
 
     fn follow(&mut self, shared: &mut Shared) {
         if self.document != shared.selected {

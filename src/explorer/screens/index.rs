@@ -128,11 +128,8 @@ impl State {
     }
 }
 
-impl Room for State {
-    by_panes!(Index);
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
-        let scene = Scene { own: self, shared };
+impl State {
+    fn lay_out(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         if scene.selected_document().is_none() {
             return paint.hollow(area, scene.no_document());
         }
@@ -155,6 +152,10 @@ impl Room for State {
         Found.view(scene, paint, left);
         Strategies.view(scene, paint, right);
     }
+}
+
+impl Room for State {
+    by_panes!(Index);
 
     fn want(&mut self, shared: &mut Shared) {
         let bits = shared.model.recipe.bits;

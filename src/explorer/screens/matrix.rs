@@ -43,11 +43,8 @@ impl State {
     }
 }
 
-impl Room for State {
-    by_panes!(Matrix);
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
-        let scene = Scene { own: self, shared };
+impl State {
+    fn lay_out(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         // The map is a square with its edges: what is beside it belongs to the pair.
         let edges = Edges::of(scene, area);
         let lines = area.height.saturating_sub(2 + edges.top);
@@ -62,6 +59,10 @@ impl Room for State {
         heat::draw(scene, paint, left, edges);
         Pair.view(scene, paint, right);
     }
+}
+
+impl Room for State {
+    by_panes!(Matrix);
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_shared(shared);

@@ -28,11 +28,8 @@ pub use side::Side;
 pub use state::{Origin, State};
 use texts::Text;
 
-impl Room for State {
-    by_panes!(Pair);
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
-        let scene = Scene { own: self, shared };
+impl State {
+    fn lay_out(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let grid = Grid::of(scene, area);
         let rest = area.height.saturating_sub(grid.height);
         if rest >= TEXTS + LIST {
@@ -55,6 +52,10 @@ impl Room for State {
         }
         Bits.view(scene, paint, low);
     }
+}
+
+impl Room for State {
+    by_panes!(Pair);
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_selected(shared);

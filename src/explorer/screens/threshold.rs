@@ -22,6 +22,7 @@ use crate::shared::{Shared, Stage};
 pub use crate::surface::action::threshold as keys;
 use crate::surface::key::SILENT;
 use crate::surface::{Axis, Paint, Phrase, Rect, Role, Target};
+use crate::widgets::chart::BEFORE;
 use crate::widgets::table::{beside, inset, split};
 use border::Border;
 use groups::Groups;
@@ -92,11 +93,8 @@ impl State {
     }
 }
 
-impl Room for State {
-    by_panes!(Threshold);
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
-        let scene = Scene { own: self, shared };
+impl State {
+    fn lay_out(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let [top, rest] = split(area, said::HEIGHT);
         said::said(scene, paint, top);
         let is_low = rest.height < LOW;
@@ -109,6 +107,10 @@ impl Room for State {
         }
         self.lower(scene, paint, (rest, low), right);
     }
+}
+
+impl Room for State {
+    by_panes!(Threshold);
 
     fn follow(&mut self, shared: &mut Shared) {
         if std::mem::replace(&mut self.k, shared.k) != shared.k {
@@ -133,7 +135,7 @@ impl Room for State {
 
     fn typed(&mut self, _shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
         if let (Entered::Filter(_), Own::Tree) = (entered, self.focus) {
-            // What it leaves is seen in the list.
+            // The list shows the groups that pass.
             self.focus_on(Own::Groups);
         }
         entered.as_filter(Some(self.line()))
@@ -202,7 +204,7 @@ impl State {
     /// What is below the bars, and beside both.
     fn lower(&self, scene: Scene<'_>, paint: &mut Paint<'_>, (all, low): (Rect, Rect), table: Rect) {
         let is_wide = table.width > 0;
-        // What has the keys is shown.
+        // The pane that has the keys is shown.
         if !is_wide && self.focus == Own::Sweep {
             return Sweep.view(scene, paint, low);
         }
@@ -243,12 +245,12 @@ impl State {
 
 /// The line at k through bars or tree, and the thin one at the k before.
 fn line_at(scene: Scene<'_>, paint: &mut Paint<'_>, axis: Axis, area: Rect) {
-    let before = scene.moved().map(|moved| (moved.from, "▏", Role::Mark));
+    let before = scene.moved().map(|moved| (moved.from, BEFORE, Role::Text));
     for (k, symbol, role) in before.into_iter().chain([(scene.k, "┃", Role::Handle)]) {
         let (x, style) = (axis.line(k), paint.style(role));
         for y in (area.top()..area.bottom()).filter(|_| axis.has(k)) {
             match paint.buffer.cell((x, y)).map_or("", |cell| cell.symbol()) {
-                " " | "·" | "▏" => paint.put(x, y, symbol, style),
+                " " | "·" | BEFORE => paint.put(x, y, symbol, style),
                 "━" if role == Role::Handle => paint.put(x, y, "╋", style),
                 _ => {}
             }
@@ -272,8 +274,8 @@ fn below(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     selected.view(scene, paint, right);
 }
 
-/// The views by their names, on the line over the first pane: the one that is shown says more, and tree and groups change places. What
-/// is below the line.
+/// Writes the names of the views on the line above the first pane, that of `pane` with more words. A click on it changes between tree
+/// and groups. Returns the area below.
 fn tabs(paint: &mut Paint<'_>, area: Rect, pane: Own, shown: &str) -> Option<Rect> {
     let inner = paint.section(area, pane, "");
     let names = [

@@ -16,7 +16,7 @@ pub struct Moved {
     tree: Same<Dendrogram>,
     /// The groups of the larger k that are none of the smaller one, in leaf order.
     pub changed: Vec<Run>,
-    /// Of the largest of them the first documents of its parts, and its size.
+    /// For the largest of them: the first document of each part, and the size.
     named: Vec<(Vec<u32>, u32)>,
     /// Documents in groups of the larger k and in none of the smaller one.
     joined: usize,
@@ -76,7 +76,7 @@ impl Moved {
         names.join(shared.lang.pick((", ", "、")))
     }
 
-    /// What happened, in a line.
+    /// The change in one line.
     pub fn said(&self, shared: &Shared) -> String {
         let (from, to, is_up) = (self.from, self.to, self.from < self.to);
         let (groups, joined) = (self.changed.len(), self.joined);

@@ -11,7 +11,7 @@ pub enum Target {
     Act(Action),
     /// A track with `last` + 1 stops over its width.
     Slider { last: u8 },
-    /// The distances, of which one is k: a press sets it, and where rows lie over it a drag does.
+    /// An axis on which a press sets k; over rows of a list only a drag does.
     Axis(Axis),
     /// Rows of a list, one line each; the first line shows row `first` of `rows`.
     Rows {

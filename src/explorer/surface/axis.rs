@@ -15,7 +15,7 @@ pub struct Axis {
     bits: u8,
 }
 
-/// More columns for a distance part what belongs together.
+/// Wider cells would tear the picture apart.
 const WIDEST: u16 = 4;
 
 impl Axis {
@@ -47,9 +47,9 @@ impl Axis {
         self.start(distance)..self.line(distance).max(self.start(distance) + 1)
     }
 
-    /// The column in which documents at this distance join.
+    /// The column in which documents at this distance join; not beside the line, if there is room between.
     pub fn join(self, distance: u8) -> u16 {
-        self.start(distance) + (self.cell - 1) / 2
+        self.start(distance) + self.cell.saturating_sub(2) / 2
     }
 
     /// The column of the line at this k: behind all that is within it.

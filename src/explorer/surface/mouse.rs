@@ -14,7 +14,7 @@ enum Held {
         track: Rect,
         last: u8,
     },
-    /// In this column until it is moved.
+    /// The column of the press over a row, until the mouse leaves it.
     Axis(Axis, Option<u16>),
     /// `last` is where the mouse was at the last event.
     Plane {

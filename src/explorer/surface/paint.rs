@@ -29,12 +29,23 @@ pub struct Paint<'a> {
     pub focus: Option<Pane>,
     /// Whether distances and groups may be named: a lesson has not spoken of k yet.
     pub knows_k: bool,
+    /// Only the pane that has the keys is drawn.
+    pub is_alone: bool,
 }
 
 impl<'a> Paint<'a> {
     /// On these cells, with no keys to be named and no pane that has them.
     pub fn on(buffer: &'a mut Buffer, theme: Theme, lang: Lang) -> Self {
-        Self { buffer, areas: Areas::default(), theme, lang, keys: None, focus: None, knows_k: true }
+        Self {
+            buffer,
+            areas: Areas::default(),
+            theme,
+            lang,
+            keys: None,
+            focus: None,
+            knows_k: true,
+            is_alone: false,
+        }
     }
 
     /// The style of a role.
@@ -180,7 +191,7 @@ impl<'a> Paint<'a> {
         let title = if has_keys { format!(" ▸ {title} ") } else { format!(" {title} ") };
         let title_style =
             if has_keys { style.patch(self.style(Role::Title)) } else { self.style(Role::Title) };
-        // Not the colour of the line that it stands in.
+        // The title does not take the colour of its line.
         let title_style =
             title_style.fg(title_style.fg.unwrap_or(Color::Reset)).remove_modifier(Modifier::DIM);
         self.text(left + 2, top, room, &title, title_style);

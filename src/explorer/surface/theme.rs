@@ -75,7 +75,7 @@ impl Theme {
         let chosen = |is_ground: bool| chosen.filter(|_| chosen::is_ground(role) == is_ground);
         let (ink, ground) = (chosen(false).or(ink), chosen(true).or(self.ground(role)));
         if role == Role::Text {
-            // Not the colour of what it is written over.
+            // Text does not take the colour of the cell below it.
             style = style.fg(Color::Reset);
         }
         if let Some(rgb) = ink {
@@ -286,6 +286,23 @@ mod tests {
         }
     }
 
+    /// What text is written in.
+    const READ: [Role; 13] = [
+        Role::Dim,
+        Role::Focus,
+        Role::Accent,
+        Role::Key,
+        Role::One,
+        Role::Zero,
+        Role::Tie,
+        Role::Fragile,
+        Role::Dead,
+        Role::Within,
+        Role::Beyond,
+        Role::Warn,
+        Role::Mark,
+    ];
+
     /// The contrast of two colours (WCAG 2.2).
     fn contrast(a: Rgb, b: Rgb) -> f64 {
         let linear = |c: u8| match f64::from(c) / 255.0 {
@@ -299,26 +316,11 @@ mod tests {
 
     #[test]
     fn all_that_is_read_stands_out_from_its_ground_also_in_the_selected_row() {
-        let roles = [
-            Role::Dim,
-            Role::Focus,
-            Role::Accent,
-            Role::Key,
-            Role::One,
-            Role::Zero,
-            Role::Tie,
-            Role::Fragile,
-            Role::Dead,
-            Role::Within,
-            Role::Beyond,
-            Role::Warn,
-            Role::Mark,
-        ];
         for (is_dark, grounds) in
             [(true, [(0, 0, 0), (30, 30, 30)]), (false, [(255, 255, 255), (253, 246, 227)])]
         {
             let theme = Theme { depth: Depth::True, is_dark, is_ascii: false };
-            for role in roles {
+            for role in READ {
                 for ground in grounds.into_iter().chain(theme.ground(Role::Selected)) {
                     let ratio = contrast(theme.ink(role).0.unwrap(), ground);
                     assert!(ratio >= 4.5, "{role:?} on {ground:?}, dark {is_dark}: {ratio:.2}");
@@ -338,25 +340,8 @@ mod tests {
 
     #[test]
     fn sixteen_colours_are_read_on_their_ground_and_dim_is_not_text() {
-        let all = [
-            Role::Dim,
-            Role::Border,
-            Role::Focus,
-            Role::Accent,
-            Role::Key,
-            Role::One,
-            Role::Zero,
-            Role::Tie,
-            Role::Fragile,
-            Role::Dead,
-            Role::Within,
-            Role::Beyond,
-            Role::Warn,
-            Role::Mark,
-            Role::Handle,
-        ];
         let light = Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false };
-        for role in all {
+        for role in READ.into_iter().chain([Role::Border, Role::Handle]) {
             let ink = light.style(role).fg;
             let is_read = matches!(
                 ink,

@@ -290,7 +290,7 @@ pub fn sum_within(sum: f64, columns: u16) -> Option<String> {
     texts.into_iter().flatten().find(|text| text.chars().count() <= usize::from(columns))
 }
 
-/// A bar that is as long as the share of the area, in halves of columns; what is more than 0 is seen.
+/// A bar of this share of the area, in half columns; a share above 0 has at least one half.
 pub fn bar_of(paint: &mut Paint<'_>, area: Rect, share: f64, role: Role) {
     let halves = (share * f64::from(2 * area.width)).round() as u16;
     let halves = halves.min(2 * area.width).max(u16::from(share > 0.0 && area.width > 0));

@@ -152,23 +152,33 @@ pub fn track(
         paint.put(axis.end(), y, "…", paint.style(Role::Dim));
     }
     for &(sign, at) in signs.iter().rev().filter(|(_, at)| axis.has(*at)) {
-        paint.put(axis.line(at), y, sign, paint.style(Role::Mark));
+        paint.put(axis.line(at), y, sign, paint.style(sign_role(sign)));
     }
     paint.put(axis.line(k), y, "◆", paint.style(Role::Handle));
+}
+
+/// The k before the last move.
+pub const BEFORE: &str = "▏";
+
+/// The role of a sign at a k.
+pub fn sign_role(sign: &str) -> Role {
+    if sign == BEFORE { Role::Text } else { Role::Mark }
 }
 
 /// Columns of a distance in which its number has room.
 const NUMBERED: u16 = 3;
 
-/// Writes the numbers of as many distances as have room.
+/// Writes the numbers of as many distances as have room, as the track does where all have.
 pub fn numbers(paint: &mut Paint<'_>, y: u16, axis: Axis, k: u8) {
     let digits = if axis.last > 99 { 3 } else { 2 };
     let step = (digits + 1_u16).div_ceil(axis.cell).next_power_of_two();
     for distance in axis.distances().step_by(step.into()) {
         let role = if distance <= k { Role::Within } else { Role::Dim };
         let text = distance.to_string();
-        let x = axis.join(distance) + u16::from(axis.cell == NUMBERED && text.len() == 1);
-        paint.say(x.saturating_sub(u16::from(axis.cell == NUMBERED)), y, digits, &text, role);
+        match axis.cell >= NUMBERED && digits == 2 {
+            true => paint.right(axis.line(distance) - 2, y, 2, &text, role),
+            false => drop(paint.say(axis.bar(distance).start, y, digits, &text, role)),
+        }
     }
 }
 

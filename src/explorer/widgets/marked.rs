@@ -1,5 +1,5 @@
-//! A text of which is marked what another text has not: by colour, underlined, and by a sign at the left of its line. Of two
-//! that have little in common it is what both have.
+//! A text with its differences from another marked: by colour, underlined, and by a sign at the left of the line. Where two texts
+//! share little, the shared passages are marked instead.
 
 mod sheet;
 
@@ -58,7 +58,7 @@ impl Side {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Spans<'m> {
     pub places: &'m [Range<usize>],
-    /// They are what both texts have, not what only this one has.
+    /// They are shared words, not differences.
     pub are_shared: bool,
 }
 
@@ -75,7 +75,7 @@ impl Spans<'_> {
         [paint.style(side.role()).add_modifier(mark), paint.style(Role::Text)]
     }
 
-    /// What is marked, where that is not what differs.
+    /// A note where shared words are marked instead of differences.
     pub fn note(self, lang: Lang) -> &'static str {
         if self.are_shared { lang.pick(("underlined: in both", "下划线：两者共有")) } else { "" }
     }
@@ -84,7 +84,7 @@ impl Spans<'_> {
 /// Two texts aligned, as screens show them.
 #[derive(Debug)]
 pub struct Marked {
-    /// All that differs, in order; what is only blank where that is all.
+    /// The differences in text order, without those of white space alone unless there are no others.
     pub differences: Vec<Gap>,
     /// Why the texts look equal, if they do and are not.
     pub alike: Option<Alike>,
@@ -94,9 +94,9 @@ pub struct Marked {
     gaps: Vec<Gap>,
     /// What only A has, and what only B has.
     spans: [Vec<Range<usize>>; 2],
-    /// What both have, as it stands in A and in B.
+    /// The shared passages, in A and in B.
     shared: [Vec<Range<usize>>; 2],
-    /// The share of all letters and signs that this is.
+    /// Their share of all characters.
     share: f64,
     /// With what is equal folded, but for more and more of it beside what differs.
     folded: [Vec<Block>; CONTEXTS.len()],
@@ -143,7 +143,7 @@ impl Marked {
         })
     }
 
-    /// What is marked in that text: what only it has, or what both have where that is less than τ of them.
+    /// The marked places of a text: its differences, or the shared passages where these are less than τ of the texts.
     pub fn spans(&self, side: Side, tau: f64) -> Spans<'_> {
         let are_shared = self.share < tau && self.shared.iter().any(|places| !places.is_empty());
         Spans {

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// Documents that are shown all at once; of more, those of the largest groups.
 pub(super) const AT_ONCE: usize = 1000;
-/// How many groups that is.
+/// How many groups are shown then.
 const LARGEST: usize = 60;
 
 /// Which documents are shown.

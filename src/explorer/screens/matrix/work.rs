@@ -195,12 +195,12 @@ impl Shown {
             return None;
         }
         let shares = self.shares.as_ref().filter(|_| self.has_tones());
-        // The bits of the signatures are none of a share.
+        // A share has no bits.
         let scale = Scale::share(self.window.step.most(), u8::MAX, k);
         Some(shares.map_or(1.0, |shares| 1.0 - scale.place(shares.at(cell, k)).unwrap_or(1.0)))
     }
 
-    /// Whether cells have so many pairs that a single one within k is less bright than all.
+    /// Whether cells are too large for a single pair within k to light them.
     pub fn has_tones(&self) -> bool {
         self.window.step.most().pow(2) > 1000
     }

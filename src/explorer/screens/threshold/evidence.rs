@@ -248,7 +248,7 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged, is_short: bool) 
             "单用 k = {k}（●）即可：找到 {found}，其文档对中 {right} 得到确认。"
         ),
         Verdict::Depends => both!(
-            "Whether a k is good depends on τ: {k} (●) finds {found}; {right} of its pairs are confirmed.",
+            "Whether a k is good depends on τ: k = {k} (●) finds {found}; {right} of its pairs are confirmed.",
             "k 是否合用取决于 τ（须重合多少）：k = {k}（●）找到 {found}，其文档对中 {right} 得到确认。"
         ),
         Verdict::No => both!(
@@ -256,7 +256,7 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged, is_short: bool) 
             "此处没有 k 能区分：最好的 k = {k} 也只找到 {found}，其文档对中 {right} 得到确认。"
         ),
         Verdict::Weak | Verdict::None => both!(
-            "No k alone is good here: the best, {k} (●), finds {found}; {right} of its pairs are confirmed.",
+            "No k alone is good here: the best, k = {k} (●), finds {found}; {right} of its pairs are confirmed.",
             "单用 k 都不够好：最好的 {k}（●）找到 {found}，其文档对中 {right} 得到确认。"
         ),
     })

@@ -4,7 +4,7 @@ use super::Scene;
 use crate::action::{Action, Part};
 use crate::screens::threshold::evidence::{self, Judged};
 use crate::screens::threshold::keys::{Act, Below};
-use crate::surface::{Paint, Rect, Role, Target, counted, grouped_digits};
+use crate::surface::{Paint, Rect, Role, counted, grouped_digits};
 use simscope_core::display::percent_text;
 use simscope_core::evidence::Verdict;
 use simscope_core::visible;
@@ -113,7 +113,7 @@ fn of_k(scene: Scene<'_>, judged: &Judged, is_short: bool) -> String {
     }
 }
 
-/// Lines that all of it takes.
+/// Lines of the three sentences.
 pub(super) const HEIGHT: u16 = 3;
 
 pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -139,12 +139,20 @@ pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.say(line.x, line.y, line.width, &how, Role::Dim);
         return;
     };
-    let (said, names) = (moved.said(scene.shared), moved.names(scene.shared, usize::MAX));
-    let pairs = paint.keyed(("  ‹threshold.show-pairs› the pairs", "  ‹threshold.show-pairs› 看文档对"));
-    let room = line.width.saturating_sub(visible::width(&pairs) as u16);
-    let used = paint.say(line.x, line.y, room, &said, Role::Accent);
+    let x = line.x + paint.say(line.x, line.y, 1, "▏", Role::Text);
+    let said = moved.said(scene.shared);
+    let names = moved.names(scene.shared, usize::MAX);
+    let keys = match line.width {
+        _ if names.is_empty() => String::new(),
+        98.. => paint.keyed((
+            "  ‹threshold.judge-no› to them  ‹threshold.show-pairs› the pairs",
+            "  ‹threshold.judge-no› 逐个看  ‹threshold.show-pairs› 看文档对",
+        )),
+        _ => paint.keyed(("  ‹threshold.judge-no› to them", "  ‹threshold.judge-no› 逐个看")),
+    };
+    let room = line.right().saturating_sub(x + visible::width(&keys) as u16);
+    let used = paint.say(x, line.y, room, &said, Role::Accent);
     let names = if names.is_empty() { names } else { format!("{}{names}", scene.lang.pick((": ", "："))) };
-    let used = used + paint.say(line.x + used, line.y, room - used, &names, Role::Text);
-    paint.say(line.x + used, line.y, line.width - used, &pairs, Role::Dim);
-    paint.areas.push(line, Target::Act(Act::Show(Below::Border).into()));
+    let used = used + paint.say(x + used, line.y, room - used, &names, Role::Text);
+    paint.say(x + used, line.y, line.right() - x - used, &keys, Role::Dim);
 }

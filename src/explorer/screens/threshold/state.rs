@@ -43,11 +43,11 @@ pub struct State {
     /// The histogram's bars are logarithmic, or linear; `None` until the user chooses.
     pub is_log: Option<bool>,
     pub(super) tree: TreeRows,
-    /// The list of groups is shown where the tree is otherwise.
+    /// The list of groups is shown in place of the tree.
     pub(super) is_list: bool,
     /// All distances are on the axis.
     is_whole: bool,
-    /// The distances that the axis is for, and those that are seen in any case.
+    /// See [`Axis::of`](crate::surface::Axis::of).
     pub(super) reach: (u8, u8),
     /// The document that was selected when the groups were last shown, and the one that the border selected after it.
     left: Option<u32>,
@@ -161,7 +161,7 @@ impl State {
         let now = Some((shared.selected, shared.grouped()));
         let has_changed = self.followed != now;
         self.followed = now;
-        self.follow_tree(shared, has_changed);
+        self.follow_tree(shared);
         if has_changed && let Some(groups) = &shared.groups {
             let row = groups.number_of(shared.selected).and_then(|number| self.table.row_of(shared, number));
             let last = self.table.count(shared).saturating_sub(1);
@@ -194,6 +194,9 @@ impl State {
             (Below::Groups, pane @ (Pane::Groups | Pane::Members)) => pane,
             _ => self.below.pane(),
         };
+        if pane == Pane::Tree && self.step_changed(shared, by) {
+            return true;
+        }
         let of = self.pane(pane);
         let Some(Moving::Rows(list, rows)) = of.moving(self, shared) else { return false };
         let next = list.selected.saturating_add_signed(by.into());

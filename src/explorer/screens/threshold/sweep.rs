@@ -8,7 +8,7 @@ use crate::room::{Export, Foot, Moving, PaneOf};
 use crate::shared::Shared;
 use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase, Rect, Role, Target, count_in, counted, grouped_digits, short_count};
-use crate::widgets::chart::{self, Bars};
+use crate::widgets::chart::{self, BEFORE, Bars};
 use crate::widgets::table::{self, Column, Sort, dots, inset, list};
 use simscope_core::display::percent_text;
 use simscope_core::evidence::{Predicted, Purpose};
@@ -173,7 +173,7 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
     let landmarks = scene.own.landmarks(scene.shared);
     let pinned: Vec<u8> = landmarks.iter().map(|&(_, k)| k).chain([scene.k]).collect();
-    let before = scene.moved().map(|moved| ("▏", moved.from));
+    let before = scene.moved().map(|moved| (BEFORE, moved.from));
     let signs: Vec<(&str, u8)> = landmarks.into_iter().chain(scene.mark_places()).chain(before).collect();
     let at = scene.own.k_rows.selected.min(sweep.len() - 1) as u8;
     for (y, k) in (body.y..body.bottom()).zip(rows(body.height.into(), sweep.len(), at, &pinned)) {
@@ -184,7 +184,7 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         };
         table::cells(paint, inset(line, SIGNS, 0), &columns, scene, &row);
         if let Some(&(sign, _)) = signs.iter().find(|(_, k)| *k == row.k) {
-            paint.say(line.x + 1, y, 1, sign, Role::Mark);
+            paint.say(line.x + 1, y, 1, sign, chart::sign_role(sign));
         }
         if row.k == scene.k {
             paint.say(line.x, y, 1, "=", Role::Accent);
@@ -229,7 +229,7 @@ impl State {
     }
 }
 
-/// Draws it, and below it the distances.
+/// Draws the histogram, with the distances below.
 pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let axis = scene.own.axis(scene.shared, area.width);
     let Some(spread) = &scene.model.spread else {
@@ -287,20 +287,20 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let [k, not] = [paint.pick(("beyond k", "k 以外")), paint.pick(("not", "未确认"))];
     let texts = [
         paint.pick(both!(
-            "confirmed: {tau:.2} or more of the word pairs agree ({key} changes it)",
-            "确认：相邻字词对重合 {tau:.2} 以上（{key} 调整）"
+            "confirmed: {tau:.2} or more of the word pairs agree (τ; {key} changes it)",
+            "确认：相邻字词对重合 {tau:.2} 以上（τ；{key} 调整）"
         )),
-        paint.pick(both!("confirmed: {tau:.2} or more agree ({key})", "确认：重合 ≥ {tau:.2}（{key}）")),
-        paint.pick(both!("confirmed ≥ {tau:.2}", "确认 ≥ {tau:.2}")),
+        paint.pick(both!("confirmed: {tau:.2} or more (τ: {key})", "确认：重合 ≥ {tau:.2}（τ：{key}）")),
+        paint.pick(both!("confirmed: {tau:.2} or more", "确认：≥ {tau:.2}")),
     ];
-    let others = visible::width(not) + visible::width(k) + 12;
+    let others = visible::width(not) + visible::width(k) + 13;
     let fits = |text: &&String| visible::width(&paint.shown(text)) + others <= room(x).into();
     let text = texts.iter().find(fits).unwrap_or(&texts[2]).clone();
     let width = room(x).min(visible::width(&text) as u16 + 2);
     paint.areas.push(Rect { x, width, ..line }, Target::Act(Act::StepTau(1).into()));
     let text = format!("{text}  ");
     let (not, k) = (format!("{not}  "), k.to_owned());
-    for (sign, role, text) in [("█ ", Role::Within, text), ("▒ ", Role::Zero, not), ("░ ", Role::Beyond, k)]
+    for (sign, role, text) in [("█ ", Role::Within, text), ("▒ ", Role::Zero, not), ("█░ ", Role::Beyond, k)]
     {
         x += paint.say(x, line.y, room(x), sign, role);
         x += paint.say(x, line.y, room(x), &text, Role::Text);

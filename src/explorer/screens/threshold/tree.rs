@@ -1,12 +1,11 @@
-//! The tree of what joins at which distance, on the axis of the histogram: what is left of the line at k are the groups, and what is
-//! right of it joins next.
+//! The dendrogram on the axis of the histogram. Left of the line at k are the groups; merges right of it come next.
 
 mod grid;
 
 use super::groups::Groups;
 use super::keys::Pane as Own;
 use super::{Scene, State, line_at, pending, sweep, tabs};
-use crate::action::{Action, Towards};
+use crate::action::{Action, Screen, Towards};
 use crate::room::{Moving, PaneOf};
 use crate::shared::Shared;
 use crate::shared::moved::Moved;
@@ -29,8 +28,8 @@ impl PaneOf<State> for Tree {
                     "树：文档在其距离处合并，与条形图共用横轴；竖线为 k。",
                 ),
                 (
-                    "Left of the line, bright: the groups. Right of it, dotted: what joins if k grows. ▏: k before the last move.",
-                    "线左、亮色：组。线右、点线：k 增大后会合并的。▏：上次移动之前的 k。",
+                    "Left of the line, bright: the groups. Right of it, dotted: what joins if k grows. Yellow: what the last move changed, ‹threshold.judge-no› goes there. ▏: k before it.",
+                    "线左、亮色：组。线右、点线：k 增大后会合并的。黄色：上次移动改变的，‹threshold.judge-no› 逐个看。▏：移动之前的 k。",
                 ),
                 (
                     "×9: nine documents in one row, equal ones or a large group; Right unfolds it, Left folds it. Drag the line to move k.",
@@ -122,9 +121,11 @@ pub struct TreeRows {
     /// Runs of leaves: equal signatures, or a group that is folded.
     rows: Vec<Run>,
     key: Option<Key>,
-    /// Those that the user unfolded, by their first document and their size.
+    /// The document that was selected when the row was last chosen by it.
+    document: Option<u32>,
+    /// Runs that the user unfolded, by first document and size.
     unfolded: HashSet<(u32, u32)>,
-    /// What the next k that changes a group brings about.
+    /// The next change of groups above k.
     next: Option<Moved>,
 }
 
@@ -133,7 +134,7 @@ pub struct TreeRows {
 struct Key {
     tree: Same<Dendrogram>,
     k: u8,
-    /// The distance within which it joins something.
+    /// Documents that join nothing up to this distance have no row.
     last: u8,
     unfolded: usize,
 }
@@ -153,8 +154,13 @@ impl TreeRows {
 
 impl State {
     /// Makes the rows fit what they follow from; the selected document keeps its line.
-    pub(super) fn follow_tree(&mut self, shared: &Shared, has_changed: bool) {
+    pub(super) fn follow_tree(&mut self, shared: &Shared) {
+        /// Rows before the selected one that are seen at first.
+        const ABOVE: usize = 5;
         let Some(tree) = &shared.model.tree else { return drop(std::mem::take(&mut self.tree)) };
+        if shared.screen != Screen::Threshold {
+            return;
+        }
         let key = Key {
             tree: Same::of(tree),
             k: shared.k,
@@ -162,25 +168,46 @@ impl State {
             unfolded: self.tree.unfolded.len(),
         };
         let rows = &mut self.tree;
+        let has_moved = rows.document.replace(shared.selected) != Some(shared.selected);
         let is_new = rows.key.as_ref() != Some(&key);
-        let lines = shared.lines_of(Own::Tree);
-        // At first some of what is before it is seen.
-        const ABOVE: usize = 5;
-        let is_first = rows.key.is_none();
-        let above = rows.list.selected.saturating_sub(rows.list.first(lines, rows.rows.len()));
+        let first = rows.list.first(shared.lines_of(Own::Tree), rows.rows.len());
+        let above = rows.key.as_ref().map_or(ABOVE, |_| rows.list.selected.saturating_sub(first));
         if is_new {
             let unfolded = |run: Run| rows.unfolded.contains(&(tree.order()[run.start as usize], run.len));
             rows.rows = rows_of(tree, (key.k, key.last), unfolded);
             rows.next = Moved::next(tree, key.k);
             rows.key = Some(key);
         }
-        let row = tree.position(shared.selected).filter(|_| is_new || has_changed);
+        let row = tree.position(shared.selected).filter(|_| is_new || has_moved);
         if let Some(row) = row.and_then(|position| rows.row_at(position)) {
             rows.list.select(row);
             if is_new {
-                rows.list.offset = row.saturating_sub(if is_first { ABOVE } else { above });
+                rows.list.offset = row.saturating_sub(above);
             }
         }
+    }
+
+    /// To the next group that the last move of k has changed, or the one before. Returns whether it has changed any.
+    pub(super) fn step_changed(&mut self, shared: &mut Shared, by: i8) -> bool {
+        let Some(moved) = shared.moved().filter(|moved| !moved.changed.is_empty()) else { return false };
+        let at = self.tree.list.selected;
+        let begins = |&row: &usize| {
+            let start = self.tree.rows[row].start;
+            moved.changed.binary_search_by_key(&start, |run| run.start).is_ok()
+        };
+        let next = match by {
+            1.. => (at + 1..self.tree.rows.len()).find(begins),
+            _ => (0..at.min(self.tree.rows.len())).rev().find(begins),
+        };
+        let first = next.and_then(|row| self.tree.documents(shared, row).first().copied());
+        match first {
+            Some(document) => shared.select_document(document),
+            None => shared.warn(match by {
+                1.. => ("no changed group further down", "后面没有变化的组了"),
+                _ => ("no changed group further up", "前面没有变化的组了"),
+            }),
+        }
+        true
     }
 
     /// Shows the documents of the selected row one by one. Returns whether it has several.
@@ -210,17 +237,17 @@ impl State {
     }
 }
 
-/// Position behind the leaves from `at` on that join within `height`.
+/// The end of the run of leaves from `at` on whose gaps are at most `height`.
 fn end_of(gap: &[u8], at: usize, end: usize, height: u8) -> usize {
     let next = gap[at + 1..end].iter().position(|&gap| gap > height);
     next.map_or(end, |next| at + 1 + next)
 }
 
-/// Rows of a group that is not folded.
+/// A group of more rows is folded.
 const MOST: usize = 24;
 
-/// What joins something within `last`, the largest part first: a row for equal signatures, and one for a group that would take more
-/// than [`MOST`], unless it is unfolded.
+/// Documents that join something up to the distance `last`, the largest part first. Equal signatures are one row, and so is a group
+/// of more than [`MOST`] rows, unless it is unfolded.
 fn rows_of(tree: &Dendrogram, (k, last): (u8, u8), is_unfolded: impl Fn(Run) -> bool) -> Vec<Run> {
     let (gap, parts) = (tree.gap(), tree.cut(last));
     let run = |start: usize, end: usize| Run { start: start as u32, len: (end - start) as u32 };
@@ -274,7 +301,7 @@ fn title(scene: Scene<'_>) -> String {
 
 /// Columns of the names, left of the axis.
 const NAMES: u16 = 22;
-/// Columns of the pane from which on it leaves room for the table beside it, and from which on half of them.
+/// From the first width on the table stands beside the picture, from the second on the picture takes half.
 pub(super) const BESIDE: [u16; 2] = [110, 150];
 /// Columns of the table.
 const TABLE: u16 = 40;

@@ -70,7 +70,7 @@ impl Paint<'_> {
             (false, false) => format!(" {title} "),
         };
         let own = self.style(Role::Title);
-        // Not the colour of the line that it stands in.
+        // The title does not take the colour of its line.
         let own = own.fg(own.fg.unwrap_or(Color::Reset)).remove_modifier(Modifier::DIM);
         self.text(area.x + 1, area.y, area.width.saturating_sub(2), &title, own) + 1
     }

@@ -147,7 +147,7 @@ fn signs(paint: &mut Paint<'_>, line: Rect, scale: &Scale) -> u16 {
             x += write(paint, Rect { x, width: right.saturating_sub(x), ..line }, text, role);
         }
     }
-    // What is no distance, where there is room.
+    // The signs that are not on the scale, where there is room.
     let itself = paint.pick(("  \\=itself", "  \\=自身"));
     if scale.show != Show::Share && x + visible::width(paint.shown(itself).as_ref()) as u16 <= right {
         x += write(paint, Rect { x, width: right - x, ..line }, itself, Role::Text);

@@ -167,7 +167,7 @@ mod tests {
     use simscope_core::hamming::Step;
 
     proptest! {
-        /// Corners lie where nothing of a group lies, and a window that is panned shows a part of the whole.
+        /// No corner covers a dot of a group, and a panned window shows a part of the whole.
         #[test]
         fn corners_hide_no_dot_of_a_group(
             rows in 0..12_usize, columns in 0..12_usize, cuts in prop::collection::vec(1..9_usize, 1..9),
@@ -186,7 +186,7 @@ mod tests {
             let runs = || ends.windows(2).map(|pair| pair[0]..pair[1]);
             let whole = corners(runs(), &geometry(0, 0), (200, 200));
             let large = runs().filter(|run| magnify * ((run.end - 1) / scale + 1 - run.start / scale) >= 3);
-            // The first one begins at the edge, where there is no room for one of its corners.
+            // The first group begins at the edge: one of its corners has no room.
             let at_edge = large.clone().filter(|run| run.start < scale).count() * 2;
             prop_assert_eq!(whole.len(), 2 * large.count() - at_edge);
             for &(y, x) in whole.keys() {

@@ -1,4 +1,4 @@
-//! The lines of the tree in the rows that are in view: each row goes on to the distance at which it joins a row above.
+//! The lines of the dendrogram in the rows in view. The line of a row ends at the distance at which it joins a row above.
 
 use crate::surface::{Axis, Paint, Role};
 use simscope_core::groups::Run;
@@ -20,7 +20,7 @@ pub(super) struct Grid {
     is_grouped: Vec<bool>,
 }
 
-/// Rows below those in view that are looked through for what joins them.
+/// Rows below the view that are searched for merges with rows in view.
 const MOST_BELOW: usize = 4096;
 
 /// What the lines are read from.
@@ -31,7 +31,7 @@ struct Heights<'a> {
 }
 
 impl Heights<'_> {
-    /// The distance at which a row joins the rows above it; `None` for the first of what joins at all.
+    /// The distance at which a row joins the rows above it; `None` for the first row of a part.
     fn at(&self, row: usize) -> Option<u8> {
         let (start, above) = (self.rows.get(row)?.start, self.rows.get(row.checked_sub(1)?)?);
         let height = self.gap[start as usize];
