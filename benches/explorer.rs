@@ -32,6 +32,7 @@ use simscope::tui::surface::theme::{Depth, Theme};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -61,11 +62,12 @@ fn main() {
         rig.places("while pairs are compared beside it");
         rig.settle();
         rig.slide("alone");
-        rig.places("alone");
         rig.moves();
         rig.lab();
         rig.filter();
         rig.clean();
+        // Their keys also sort and select.
+        rig.places("alone");
     });
 }
 
@@ -115,11 +117,14 @@ impl Program {
     }
 
     fn wait_for(&mut self, text: &str) {
-        let (mut seen, mut chunk) = (Vec::new(), [0; 65536]);
-        while !seen.windows(text.len()).any(|window| window == text.as_bytes()) {
+        let (mut seen, mut chunk) = (
+            vt100::Parser::new(const { NonZero::new(36).unwrap() }, const { NonZero::new(120).unwrap() }, 0),
+            [0; 65536],
+        );
+        while !seen.screen().contents().contains(text) {
             let n = self.screen.read(&mut chunk).unwrap();
             assert!(n > 0, "the program left");
-            seen.extend_from_slice(&chunk[..n]);
+            seen.process(&chunk[..n]);
             // As every terminal does when it is asked what it is.
             if chunk[..n].windows(3).any(|window| window == b"\x1b[c") {
                 self.keyboard.write_all(b"\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62c").unwrap();
@@ -170,7 +175,7 @@ fn first_frame_in_a_terminal(path: &Path) {
 /// What the explorer takes of the processor with the built-in sample: until everything is known, and in the two seconds after.
 fn after_the_start() {
     let mut program = Program::start(&[]);
-    program.wait_for("✓ exact");
+    program.wait_for("✓ all pairs compared");
     let start = program.cpu();
     std::thread::sleep(Duration::from_secs(2));
     if let (Some(start), Some(end)) = (start, program.cpu()) {
@@ -198,7 +203,7 @@ fn memory(path: &Path) {
         let option = OsStr::new("--tokenizer");
         let peak = |more: &[&OsStr]| {
             let mut program = Program::start(&[&[option, OsStr::new(tokenizer)], more].concat());
-            program.wait_for("✓ exact");
+            program.wait_for("✓ all pairs compared");
             program.peak_memory()
         };
         let (Some(with), Some(without)) = (peak(&[path.as_os_str()]), peak(&[])) else {
