@@ -22,7 +22,7 @@ mod vertices;
 
 pub use chain::{Chain, Joined, chain};
 pub use connected::Connected;
-pub use dendrogram::{Dendrogram, UNKNOWN};
+pub use dendrogram::{Changed, Dendrogram, UNKNOWN};
 pub use drawn::{Drawn, Wanted};
 pub use growth::{Effort, Growth, Step};
 pub use heights::Heights;

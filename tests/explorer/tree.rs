@@ -120,15 +120,23 @@ fn check_move(rig: &Rig, from: u8, to: u8) {
     let [low, high] = [from.min(to), from.max(to)].map(|k| tree.cut(k));
     let [before, after] = [&low, &high].map(sets);
     let changed: BTreeSet<_> = after.difference(&before).flatten().copied().collect();
-    let (count, joined) = (after.difference(&before).count(), high.grouped() - low.grouped());
-    let groups = counted(count, "group", "groups");
-    let documents =
-        if joined == 0 { String::new() } else { format!(", {}", counted(joined, "document", "documents")) };
-    let said = match (count, from < to) {
-        (0, _) => format!("{from} → {to}: no group changes"),
-        (_, true) => format!("{from} → {to}: {groups} new or larger{documents}"),
-        (_, false) => format!("{from} → {to}: {groups} split or smaller{documents}"),
-    };
+    let parts = |group: &BTreeSet<u32>| before.iter().filter(|part| part.is_subset(group)).count();
+    let words = if from < to { ["new", "larger", "merged"] } else { ["dissolved", "smaller", "split"] };
+    let mut said = Vec::new();
+    for (at, word) in words.into_iter().enumerate() {
+        let count = after.difference(&before).filter(|group| parts(group).min(2) == at).count();
+        let groups = if said.is_empty() { counted(count, "group", "groups") } else { count.to_string() };
+        said.extend((count > 0).then(|| format!("{groups} {word}")));
+    }
+    let joined = high.grouped() - low.grouped();
+    if joined > 0 {
+        let word = if from < to { "joined" } else { "left" };
+        said.push(format!("{} {word}", counted(joined, "document", "documents")));
+    }
+    if said.is_empty() {
+        said.push("no group changes".to_owned());
+    }
+    let said = format!("{from} → {to}: {}", said.join(", "));
     assert!(rig.text().contains(&said), "{said}\n{}", rig.text());
     let lines = lines(rig);
     for y in body.top()..body.bottom() {

@@ -260,11 +260,23 @@ impl Dendrogram {
         Groups::new(k, Arc::clone(&self.order), Arc::clone(&self.positions), runs_within(&self.gap, k))
     }
 
-    /// The groups at `high` that are no groups at `low`, in leaf order; both at most [`Dendrogram::exact_up_to`].
-    pub fn changed(&self, low: u8, high: u8) -> Vec<Run> {
-        let mut runs = runs_within(&self.gap, high);
-        runs.retain(|run| self.gap[run.range()][1..].iter().any(|&gap| gap > low));
-        runs
+    /// What becomes of the groups at `low` when k is `high`; both at most [`Dendrogram::exact_up_to`].
+    pub fn changed(&self, low: u8, high: u8) -> Changed {
+        let (small, groups) = (runs_within(&self.gap, low), runs_within(&self.gap, high));
+        let grouped = |runs: &[Run]| runs.iter().map(|run| run.len as usize).sum::<usize>();
+        let mut changed = Changed { joined: grouped(&groups) - grouped(&small), ..Changed::default() };
+        let mut small = small.into_iter().peekable();
+        for run in groups {
+            let (mut parts, mut is_same) = (0, false);
+            while let Some(part) = small.next_if(|part| part.start < run.start + run.len) {
+                (parts, is_same) = (parts + 1, part == run);
+            }
+            if !is_same {
+                changed.groups.push(run);
+                *[&mut changed.new, &mut changed.larger, &mut changed.merged][parts.min(2)] += 1;
+            }
+        }
+        changed
     }
 
     /// Number of pairs of documents that share a group at k, which must be at most [`Dendrogram::exact_up_to`].
@@ -277,6 +289,21 @@ impl Dendrogram {
     pub fn pieces(&self, run: Run, k: u8) -> usize {
         self.gap[run.range()].iter().skip(1).filter(|&&gap| gap > k).count() + usize::from(run.len > 0)
     }
+}
+
+/// The difference between the groups of two k.
+#[derive(Debug, Clone, Default)]
+pub struct Changed {
+    /// The groups of the larger k that are none of the smaller one, in leaf order.
+    pub groups: Vec<Run>,
+    /// How many of them have no group of the smaller k in them.
+    pub new: usize,
+    /// How many have one.
+    pub larger: usize,
+    /// How many have several.
+    pub merged: usize,
+    /// Documents in groups of the larger k and in none of the smaller one.
+    pub joined: usize,
 }
 
 /// Runs of at least two leaves that are joined by gaps ≤ k.

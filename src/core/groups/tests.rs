@@ -268,11 +268,16 @@ proptest! {
         let before = members(&low);
         let mut expected = members(&high);
         expected.retain(|group| !before.contains(group));
-        let changed = tree.changed(k.min(other), k.max(other)).into_iter();
-        let mut found: Vec<Vec<u32>> = changed.map(|run| tree.order()[run.range()].to_vec()).collect();
+        let changed = tree.changed(k.min(other), k.max(other));
+        let within = |group: &Vec<u32>| before.iter().filter(|part| part.iter().all(|one| group.contains(one))).count();
+        let kinds = [0, 1, 2].map(|parts| expected.iter().filter(|group| within(group).min(2) == parts).count());
+        prop_assert_eq!([changed.new, changed.larger, changed.merged], kinds);
+        let joined = changed.joined;
+        let mut found: Vec<Vec<u32>> = changed.groups.into_iter().map(|run| tree.order()[run.range()].to_vec()).collect();
         found.sort();
         expected.sort();
         prop_assert_eq!(found, expected);
+        prop_assert_eq!(joined, high.grouped() - low.grouped());
     }
 
     #[test]

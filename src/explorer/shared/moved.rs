@@ -3,7 +3,7 @@
 use super::{Grouping, Shared};
 use crate::surface::{counted, grouped_digits};
 use crate::wanted::Same;
-use simscope_core::groups::{Dendrogram, Run};
+use simscope_core::groups::{Changed, Dendrogram, Run};
 use simscope_core::visible;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -14,12 +14,10 @@ pub struct Moved {
     pub from: u8,
     pub to: u8,
     tree: Same<Dendrogram>,
-    /// The groups of the larger k that are none of the smaller one, in leaf order.
-    pub changed: Vec<Run>,
+    /// From the smaller k to the larger one.
+    what: Changed,
     /// For the largest of them: the first document of each part, and the size.
     named: Vec<(Vec<u32>, u32)>,
-    /// Documents in groups of the larger k and in none of the smaller one.
-    joined: usize,
 }
 
 /// Groups that are named, and parts of each.
@@ -29,8 +27,8 @@ const PARTS: usize = 3;
 impl Moved {
     pub fn of(tree: &Arc<Dendrogram>, from: u8, to: u8) -> Self {
         let (low, high) = (from.min(to), from.max(to));
-        let changed = tree.changed(low, high);
-        let mut largest = changed.clone();
+        let what = tree.changed(low, high);
+        let mut largest = what.groups.clone();
         let by_size = |run: &Run| (Reverse(run.len), run.start);
         if largest.len() > NAMED {
             largest.select_nth_unstable_by_key(NAMED, by_size);
@@ -43,18 +41,14 @@ impl Moved {
             (starts.take(PARTS).map(|at| order[at]).collect(), run.len)
         };
         let named = largest.iter().map(parts).collect();
-        let joins = |at: usize| gap.get(at).is_some_and(|&gap| gap <= low);
-        let leaves = changed.iter().flat_map(|run| run.range().map(move |at| (at, run.range())));
-        let is_alone = |&(at, ref run): &(usize, std::ops::Range<usize>)| {
-            !(at > run.start && joins(at) || at + 1 < run.end && joins(at + 1))
-        };
-        let joined = leaves.filter(is_alone).count();
-        Self { from, to, tree: Same::of(tree), changed, named, joined }
+        Self { from, to, tree: Same::of(tree), what, named }
     }
 
     /// To the next k that changes a group.
     pub fn next(tree: &Arc<Dendrogram>, k: u8) -> Option<Self> {
-        let next = tree.gap().iter().copied().filter(|&gap| gap > k).min()?;
+        // Without a branch, so that many gaps are looked at at once.
+        let beyond = tree.gap().iter().map(|&gap| if gap > k { gap } else { u8::MAX });
+        let next = beyond.min()?;
         (next <= tree.exact_up_to()).then(|| Self::of(tree, k, next))
     }
 
@@ -70,38 +64,50 @@ impl Moved {
             format!("{} ({})", ids.join(between), grouped_digits(*len as usize))
         };
         let mut names: Vec<String> = self.named.iter().take(most).map(name).collect();
-        if self.changed.len() > names.len() {
+        if self.what.groups.len() > names.len() {
             names.push("…".to_owned());
         }
         names.join(shared.lang.pick((", ", "、")))
     }
 
+    /// The groups of the larger k that are none of the smaller one, in leaf order.
+    pub fn changed(&self) -> &[Run] {
+        &self.what.groups
+    }
+
     /// The change in one line.
     pub fn said(&self, shared: &Shared) -> String {
-        let (from, to, is_up) = (self.from, self.to, self.from < self.to);
-        let (groups, joined) = (self.changed.len(), self.joined);
-        if groups == 0 {
+        let (from, to, is_up, what) = (self.from, self.to, self.from < self.to, &self.what);
+        let words = match is_up {
+            true => [("new", "新增"), ("larger", "扩大"), ("merged", "合并")],
+            false => [("dissolved", "解散"), ("smaller", "缩小"), ("split", "拆分")],
+        };
+        let mut said: Vec<String> = Vec::new();
+        for (count, (en, zh)) in [what.new, what.larger, what.merged].into_iter().zip(words) {
+            if count > 0 {
+                let groups =
+                    if said.is_empty() { counted(count, "group", "groups") } else { grouped_digits(count) };
+                said.push(
+                    shared
+                        .lang
+                        .pick((format!("{groups} {en}"), format!("{zh} {} 组", grouped_digits(count)))),
+                );
+            }
+        }
+        if said.is_empty() {
             return shared.lang.pick(both!("{from} → {to}: no group changes", "{from} → {to}：分组不变"));
         }
-        let (en, zh) = if is_up { ("joined", "新入组") } else { ("left", "出组") };
-        let documents = shared.lang.pick(match joined {
-            0 => (String::new(), String::new()),
-            _ => (
-                format!(", {} {en}", counted(joined, "document", "documents")),
-                format!("，{zh} {} 篇", grouped_digits(joined)),
-            ),
-        });
-        let (count, groups) = (grouped_digits(groups), counted(groups, "group", "groups"));
-        shared.lang.pick(match is_up {
-            true => both!(
-                "{from} → {to}: {groups} new or larger{documents}",
-                "{from} → {to}：{count} 组新增或变大{documents}"
-            ),
-            false => both!(
-                "{from} → {to}: {groups} split or smaller{documents}",
-                "{from} → {to}：{count} 组拆散或变小{documents}"
-            ),
-        })
+        if what.joined > 0 {
+            let (en, zh) = if is_up { ("joined", "新入组") } else { ("left", "出组") };
+            let documents = counted(what.joined, "document", "documents");
+            said.push(
+                shared
+                    .lang
+                    .pick((format!("{documents} {en}"), format!("{zh} {} 篇", grouped_digits(what.joined)))),
+            );
+        }
+        let said = said.join(shared.lang.pick((", ", "，")));
+        shared.lang.pick(both!("{from} → {to}: {said}", "{from} → {to}：{said}"))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::wanted::Same;
 use crate::widgets::list::List;
 use crate::widgets::table::{self, Lines};
 use grid::Grid;
-use simscope_core::groups::{Dendrogram, Run};
+use simscope_core::groups::{Dendrogram, Groups as Parts, Run};
 use std::collections::HashSet;
 
 pub(super) struct Tree;
@@ -60,7 +60,7 @@ impl PaneOf<State> for Tree {
         let shown = first..rows.len().min(first + usize::from(body.height));
         let grid = Grid::of(tree.gap(), rows, shown, (axis, scene.k));
         paint.areas.push(Rect { x: axis.columns().start, ..body }.intersection(body), Target::Axis(axis));
-        let lit = scene.moved().map_or(&[][..], |moved| &moved.changed);
+        let lit = scene.moved().map_or(&[][..], |moved| moved.changed());
         let is_selected =
             |row: &usize| scene.own.tree.documents(scene.shared, *row).contains(&scene.selected);
         let marked = Some(list.selected).filter(is_selected);
@@ -125,6 +125,8 @@ pub struct TreeRows {
     document: Option<u32>,
     /// Runs that the user unfolded, by first document and size.
     unfolded: HashSet<(u32, u32)>,
+    /// The groups at the last distance of a row, of which one is one part of the tree.
+    parts: Option<(Same<Dendrogram>, Parts)>,
     /// The next change of groups above k.
     next: Option<Moved>,
 }
@@ -174,7 +176,11 @@ impl State {
         let above = rows.key.as_ref().map_or(ABOVE, |_| rows.list.selected.saturating_sub(first));
         if is_new {
             let unfolded = |run: Run| rows.unfolded.contains(&(tree.order()[run.start as usize], run.len));
-            rows.rows = rows_of(tree, (key.k, key.last), unfolded);
+            let is_same = |(of, parts): &(Same<Dendrogram>, Parts)| *of == key.tree && parts.k() == key.last;
+            let parts =
+                rows.parts.take().filter(is_same).map_or_else(|| tree.cut(key.last), |(_, parts)| parts);
+            rows.rows = rows_of(tree, (key.k, &parts), unfolded);
+            rows.parts = Some((Same::of(tree), parts));
             rows.next = Moved::next(tree, key.k);
             rows.key = Some(key);
         }
@@ -189,11 +195,11 @@ impl State {
 
     /// To the next group that the last move of k has changed, or the one before. Returns whether it has changed any.
     pub(super) fn step_changed(&mut self, shared: &mut Shared, by: i8) -> bool {
-        let Some(moved) = shared.moved().filter(|moved| !moved.changed.is_empty()) else { return false };
+        let Some(moved) = shared.moved().filter(|moved| !moved.changed().is_empty()) else { return false };
         let at = self.tree.list.selected;
         let begins = |&row: &usize| {
             let start = self.tree.rows[row].start;
-            moved.changed.binary_search_by_key(&start, |run| run.start).is_ok()
+            moved.changed().binary_search_by_key(&start, |run| run.start).is_ok()
         };
         let next = match by {
             1.. => (at + 1..self.tree.rows.len()).find(begins),
@@ -246,17 +252,29 @@ fn end_of(gap: &[u8], at: usize, end: usize, height: u8) -> usize {
 /// A group of more rows is folded.
 const MOST: usize = 24;
 
-/// Documents that join something up to the distance `last`, the largest part first. Equal signatures are one row, and so is a group
+/// Documents of these parts, which are groups at k or larger, the largest part first. Equal signatures are one row, and so is a group
 /// of more than [`MOST`] rows, unless it is unfolded.
-fn rows_of(tree: &Dendrogram, (k, last): (u8, u8), is_unfolded: impl Fn(Run) -> bool) -> Vec<Run> {
-    let (gap, parts) = (tree.gap(), tree.cut(last));
+fn rows_of(tree: &Dendrogram, (k, parts): (u8, &Parts), is_unfolded: impl Fn(Run) -> bool) -> Vec<Run> {
+    let gap = tree.gap();
     let run = |start: usize, end: usize| Run { start: start as u32, len: (end - start) as u32 };
+    let is_joined = |at: usize, height: u8| gap.get(at).is_some_and(|&gap| gap <= height);
     let mut rows = Vec::new();
     for part in (1..=parts.count()).map(|number| parts.run(number).range()) {
         let mut at = part.start;
         while at < part.end {
-            let (group_end, before) = (end_of(gap, at, part.end, k), rows.len());
+            // Most documents are in no group.
+            if !is_joined(at + 1, k) {
+                rows.push(run(at, at + 1));
+                at += 1;
+                continue;
+            }
+            let group_end = end_of(gap, at, part.end, k);
             let group = run(at, group_end);
+            let parts = 1 + gap[at + 1..group_end].iter().filter(|&&gap| gap > 0).count();
+            if parts > MOST && !is_unfolded(group) {
+                rows.push(group);
+                at = group_end;
+            }
             while at < group_end {
                 let equal = run(at, end_of(gap, at, group_end, 0));
                 match equal.len > 1 && is_unfolded(equal) {
@@ -264,10 +282,6 @@ fn rows_of(tree: &Dendrogram, (k, last): (u8, u8), is_unfolded: impl Fn(Run) -> 
                     false => rows.push(equal),
                 }
                 at = equal.range().end;
-            }
-            if rows.len() - before > MOST && !is_unfolded(group) {
-                rows.truncate(before);
-                rows.push(group);
             }
         }
     }
@@ -294,7 +308,7 @@ fn title(scene: Scene<'_>) -> String {
     let (count, groups) = (grouped_digits(groups.count()), counted(groups.count(), "group", "groups"));
     let next = scene.own.tree.next.as_ref().map_or_else(String::new, |next| {
         let (k, names) = (next.to, next.names(scene.shared, 1));
-        scene.lang.pick(both!(" · next at {k}: {names}", " · {k} 处将合并 {names}"))
+        scene.lang.pick(both!(" · next at {k}: {names}", " · k = {k} 时将合并 {names}"))
     });
     scene.lang.pick(both!("Tree: {groups}, {alone} alone{next}", "树：{count} 组，{alone} 篇未入组{next}"))
 }
