@@ -154,6 +154,15 @@ fn y_and_n_judge_the_pair_that_is_shown_and_elsewhere_do_what_they_do_everywhere
     assert_eq!([0, 1, 2].map(|at| said(&rig, pairs[at])), [Some(Yes), Some(No), None]);
     assert_eq!(rig.app.shared.selected, pairs[2].0);
     assert!(rig.text().contains('✓') && rig.text().contains('✗'), "{}", rig.text());
+    // The line of the move does not name `n` while it judges.
+    assert!(!rig.text().contains("n to them"), "{}", rig.text());
+    rig.press("u");
+    assert_eq!(said(&rig, pairs[1]), None);
+    assert_eq!((rig.app.shared.selected, rig.app.shared.k), (pairs[1].0, 14));
+    // What was changed later is undone before.
+    rig.press("+ u");
+    assert_eq!((said(&rig, pairs[0]), rig.app.shared.k), (Some(Yes), 14));
+    rig.press("n");
     rig.act(Action::Threshold(threshold::keys::Act::Show(threshold::keys::Below::Groups)));
     rig.press("y");
     assert!(rig.copied.pop().is_some());

@@ -87,6 +87,7 @@ impl State {
             Action::Resume => {
                 self.evidence.confirmed.retry() | self.border.drawn.retry() | self.recipes.retry()
             }
+            Action::Undo if self.below == Below::Border && shared.has_judged_last() => self.unjudge(shared),
             Action::StepDocument(by) => self.step_listed(shared, by),
             _ => false,
         }
@@ -296,8 +297,10 @@ fn tabs(paint: &mut Paint<'_>, area: Rect, pane: Own, shown: &str) -> Option<Rec
         let text = if is_shown { format!(" {sign}{shown} ") } else { format!(" {} ", paint.pick(name)) };
         let room = area.right().saturating_sub(x);
         let room = if is_shown { room.saturating_sub(kept as u16) } else { room };
-        let role = if is_shown { Role::Title } else { Role::Dim };
-        let width = paint.say(x, area.y, room, &text, role);
+        let width = match is_shown {
+            true => paint.title(x, area.y, room, &text),
+            false => paint.say(x, area.y, room, &text, Role::Dim),
+        };
         paint.areas.push(Rect { x, width, height: 1, ..area }, Target::Act(act.into()));
         x += width;
     }

@@ -50,8 +50,8 @@ pub struct Judging {
     unsaved: Vec<Judgement>,
     /// How many of them a job is writing.
     in_flight: usize,
-    /// What was judged since the start, with what was said before; the newest last.
-    done: Vec<(Pair, Option<Judgement>)>,
+    /// What was judged since the start, with what was said before and how many changes could be undone then; the newest last.
+    done: Vec<(Pair, Option<Judgement>, usize)>,
 }
 
 impl Judging {
@@ -119,17 +119,23 @@ impl Shared {
             who: judgements::who(),
             selection: how.selection,
         };
-        self.judging.done.push((pair, self.judging.known.get(pair).cloned()));
+        self.judging.done.push((pair, self.judging.known.get(pair).cloned(), self.past.undo.len()));
         self.take_judgement(pair, judgement);
     }
 
-    /// Takes back the last judgement of this session: what was said before holds again.
-    pub fn unjudge(&mut self) -> Option<(Pair, Judgement)> {
-        let (pair, before) = self.judging.done.pop()?;
+    /// Whether nothing else that can be undone came after the last judgement.
+    pub fn has_judged_last(&self) -> bool {
+        self.judging.done.last().is_some_and(|(.., changes)| *changes == self.past.undo.len())
+    }
+
+    /// Takes back the last judgement of this session: what was said before holds again. Returns its pair.
+    pub fn unjudge(&mut self) -> Option<Pair> {
+        let (pair, before, _) = self.judging.done.pop()?;
         let last = self.judging.known.get(pair)?.clone();
-        let restored = before.unwrap_or_else(|| Judgement { verdict: None, ..last.clone() });
+        let restored = before.unwrap_or(Judgement { verdict: None, ..last });
         self.take_judgement(pair, Judgement { time: judgements::now(), ..restored });
-        Some((pair, last))
+        self.say(("taken back: decide about this pair again", "已撤回：请重新判定此对"));
+        Some(pair)
     }
 
     fn take_judgement(&mut self, pair: Pair, judgement: Judgement) {

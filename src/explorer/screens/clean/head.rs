@@ -45,7 +45,7 @@ impl Counts {
         let mut pieces = vec![
             (paint.pick(both!("{stay} stay", "保留 {stay}")), of(Role::Within)),
             (" · ".to_owned(), Role::Dim),
-            (paint.pick(both!("{go} go", "去除 {go}")), of(Role::Accent)),
+            (paint.pick(both!("{go} go", "去除 {go}")), of(Role::Within)),
             (" · ".to_owned(), Role::Dim),
             (
                 paint.pick(both!("{wait} wait", "待定 {wait}")),

@@ -277,7 +277,6 @@ impl State {
             Some(Done::Judged(pair)) => {
                 if shared.unjudge().is_some() {
                     self.wanted = Some(pair);
-                    shared.say(("taken back: decide about this pair again", "已撤回：请重新判定此对"));
                 }
                 true
             }

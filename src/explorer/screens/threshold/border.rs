@@ -124,6 +124,17 @@ impl State {
         shared.say(both!("other pairs: draw {draw}", "换一批文档对：第 {draw} 次抽取"));
     }
 
+    /// Takes back what was said last of a pair, and shows the pair.
+    pub(super) fn unjudge(&mut self, shared: &mut Shared) -> bool {
+        let Some((a, b)) = shared.unjudge() else { return false };
+        let is_it = |pair: &Pair| pair.documents == (a, b) || pair.documents == (b, a);
+        if let Some(row) = self.border_pairs(shared).iter().position(is_it) {
+            self.border.pairs.list.select(row);
+            self.point_to_shown(shared);
+        }
+        true
+    }
+
     /// Says what the user says of the selected pair, and goes to the next. Where no pairs at a distance are shown, the keys do what
     /// they do elsewhere.
     pub(super) fn judge(&mut self, shared: &mut Shared, verdict: Verdict) {

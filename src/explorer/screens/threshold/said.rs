@@ -37,7 +37,7 @@ fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
             Some((Action::from(Act::GoAdvised), what))
         }
         Some(_) => {
-            Some((Act::Show(Below::Border).into(), ("shows the pairs at this k", "看此 k 处的文档对")))
+            Some((Act::Show(Below::Border).into(), ("shows the pairs at this k", "看这个 k 的文档对")))
         }
         None => None,
     };
@@ -133,8 +133,8 @@ pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let line = Rect { x: area.x + 1, y: area.bottom() - 1, width: area.width - 2, height: 1 };
     let Some(moved) = scene.moved() else {
         let how = paint.keyed((
-            "‹step-k-minus› ‹step-k-plus› or dragging the line moves k; here it says what changes",
-            "‹step-k-minus› ‹step-k-plus› 或拖动竖线改变 k；此处说明变化",
+            "pairs within k link documents into groups; ‹step-k-minus› ‹step-k-plus› or dragging the line moves k",
+            "k 以内的文档对把文档连成组；‹step-k-minus› ‹step-k-plus› 或拖动竖线改变 k",
         ));
         paint.say(line.x, line.y, line.width, &how, Role::Dim);
         return;
@@ -143,7 +143,8 @@ pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let said = moved.said(scene.shared);
     let names = moved.names(scene.shared, usize::MAX);
     let keys = match line.width {
-        _ if names.is_empty() => String::new(),
+        // Among the pairs the keys judge.
+        _ if names.is_empty() || scene.own.below != Below::Groups => String::new(),
         98.. => paint.keyed((
             "  ‹threshold.judge-no› to them  ‹threshold.show-pairs› the pairs",
             "  ‹threshold.judge-no› 逐个看  ‹threshold.show-pairs› 看文档对",

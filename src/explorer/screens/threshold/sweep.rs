@@ -142,8 +142,8 @@ const SWEEP: [Column<Rows>; 6] = [
     Column::number(("confirmed", "确认"), 9, 0, |scene, row| {
         of_texts(scene, row.k, 9, |at| (at.right, Role::Within))
     }),
-    Column::number(("missed", "漏掉"), 6, 0, |scene, row| {
-        of_texts(scene, row.k, 6, |at| (at.missed, Role::Text))
+    Column::number(("missed", "漏掉"), 7, 0, |scene, row| {
+        of_texts(scene, row.k, 7, |at| (at.missed, Role::Text))
     }),
     Column::number(("groups", "组"), 6, 2, |_, row| (count_in(row.groups as f64, 6), Role::Text)),
     Column::number(("largest", "最大组"), 7, 1, |_, row| (count_in(row.largest as f64, 7), Role::Text)),
@@ -254,7 +254,7 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let peak = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d)));
     if let Some((d, _)) = peak.zip(cut) {
         let count = count_in(counts[d] as f64, 7);
-        let note = paint.pick(both!("highest {count} at {d}", "最高 {d} 处 {count}"));
+        let note = paint.pick(both!("highest {count} at {d}", "最高 {count}（d = {d}）"));
         paint.say(area.x + 1, plane.bottom() - 1, plane.x - area.x - 2, &note, Role::Dim);
     }
     legend(scene, paint, Rect { height: 1, ..area });
@@ -290,8 +290,11 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
             "confirmed: {tau:.2} or more of the word pairs agree (τ; {key} changes it)",
             "确认：相邻字词对重合 {tau:.2} 以上（τ；{key} 调整）"
         )),
-        paint.pick(both!("confirmed: {tau:.2} or more (τ: {key})", "确认：重合 ≥ {tau:.2}（τ：{key}）")),
-        paint.pick(both!("confirmed: {tau:.2} or more", "确认：≥ {tau:.2}")),
+        paint.pick(both!(
+            "confirmed: sharing {tau:.2} or more (τ: {key})",
+            "确认：重合 ≥ {tau:.2}（τ：{key}）"
+        )),
+        paint.pick(both!("confirmed: sharing {tau:.2}", "确认：重合 ≥ {tau:.2}")),
     ];
     let others = visible::width(not) + visible::width(k) + 13;
     let fits = |text: &&String| visible::width(&paint.shown(text)) + others <= room(x).into();

@@ -69,9 +69,13 @@ impl Paint<'_> {
             (false, true) => String::new(),
             (false, false) => format!(" {title} "),
         };
+        self.title(area.x + 1, area.y, area.width.saturating_sub(2), &title) + 1
+    }
+
+    /// Writes a title, which does not take the colour of the line that it stands on.
+    pub fn title(&mut self, x: u16, y: u16, columns: u16, title: &str) -> u16 {
         let own = self.style(Role::Title);
-        // The title does not take the colour of its line.
         let own = own.fg(own.fg.unwrap_or(Color::Reset)).remove_modifier(Modifier::DIM);
-        self.text(area.x + 1, area.y, area.width.saturating_sub(2), &title, own) + 1
+        self.text(x, y, columns, title, own)
     }
 }
