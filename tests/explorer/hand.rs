@@ -124,7 +124,7 @@ fn what_is_cut_off_is_said_and_what_matters_is_not() {
     {
         assert!(rig.text().contains(part), "{part}:\n{}", rig.text());
     }
-    assert!(rig.press("v k").text().contains("confirmed missed"), "{}", rig.text());
+    assert!(rig.press("v k").text().contains("confirmed  missed"), "{}", rig.text());
     // Both documents of a pair and the whole arrow between them.
     rig.app.shared.theme.is_ascii = true;
     rig.resize(120, 36).press("v p");
