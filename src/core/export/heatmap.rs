@@ -3,7 +3,7 @@
 mod scale;
 mod svg;
 
-pub use scale::{NO_PAIR, Scale, Tick, darkest};
+pub use scale::{NO_PAIR, NONE, Scale, Tick, darkest, grey, has_tones, tone};
 pub use svg::svg;
 
 use crate::display::lang;

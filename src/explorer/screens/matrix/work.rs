@@ -6,7 +6,7 @@ use crate::jobs::Work;
 use crate::shared::model::Linked;
 use crate::wanted::Same;
 use simscope_core::analysis;
-use simscope_core::export::heatmap::Scale;
+use simscope_core::export::heatmap::{self, Scale};
 use simscope_core::groups::{Dendrogram, Groups};
 use simscope_core::hamming::{self, Cells, Jump, Shares, Show, Signatures, Window};
 use simscope_core::progress::Progress;
@@ -191,18 +191,13 @@ impl Shown {
 
     /// How bright the pairs of a cell within k are, up to 1; `None` if there are none. Of many pairs, by their share.
     pub fn within(&self, cell: usize, k: u8) -> Option<f32> {
-        if self.cells.minima[cell] > k {
-            return None;
-        }
-        let shares = self.shares.as_ref().filter(|_| self.has_tones());
-        // A share has no bits.
-        let scale = Scale::share(self.window.step.most(), u8::MAX, k);
-        Some(shares.map_or(1.0, |shares| 1.0 - scale.place(shares.at(cell, k)).unwrap_or(1.0)))
+        let share = self.shares.as_ref().map(|shares| shares.at(cell, k));
+        heatmap::tone(self.window.step.most(), (self.cells.minima[cell], k), share)
     }
 
     /// Whether cells are too large for a single pair within k to light them.
     pub fn has_tones(&self) -> bool {
-        self.window.step.most().pow(2) > 1000
+        heatmap::has_tones(self.window.step.most())
     }
 
     /// What the numbers mean.

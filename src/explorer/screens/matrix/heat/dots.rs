@@ -71,7 +71,7 @@ impl Dots<'_> {
             Dot::Nothing => Color::Reset,
             Dot::Itself => theme.color(ITSELF),
             Dot::Ground => no_pair_ground(&theme),
-            Dot::Value(value) => shade(&theme, self.scale.show, self.scale.place(value).unwrap_or(1.0)),
+            Dot::Value(value) => shade(&theme, self.scale, self.scale.place(value).unwrap_or(1.0)),
             Dot::Within(tone) => within(&theme, tone),
         }
     }
