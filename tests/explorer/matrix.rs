@@ -7,9 +7,11 @@ use ratatui::style::Color;
 use simscope::corpus::Source;
 use simscope::hamming::{Show, distance};
 use simscope::tui::action::{Action, Screen};
+use simscope::tui::frame::still;
 use simscope::tui::screens::matrix::State;
 use simscope::tui::screens::matrix::keys::{Act, Pane};
 use simscope::tui::shared::Start;
+use simscope::tui::sheet::Sheet;
 use simscope::tui::surface::areas::Target;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::theme::{Depth, Theme};
@@ -425,6 +427,21 @@ fn the_picture_is_white_within_k_and_of_the_documents_that_are_shown() {
             }
             assert!(white > 0, "{keys}");
         }
+    }
+}
+
+#[test]
+fn a_page_of_a_screen_with_pixels_has_the_picture_and_none_of_its_signs() {
+    for keys in ["", "v s", "v s v s"] {
+        let mut rig = matrix(Start { pixels: Some((9, 19)), ..start() });
+        rig.press(keys);
+        // Shares take memory for every dot: they stay in half blocks.
+        let has_pixels = own(&rig).show() != Show::Share;
+        let still = still(&rig.app, rig.buffer().area);
+        let page = String::from_utf8(still.picture("html").unwrap().unwrap()).unwrap();
+        assert_eq!(page.contains("href=\"data:image/png;base64,iVBOR"), has_pixels, "{keys}");
+        assert_eq!(rig.text().contains('\u{10eeee}'), has_pixels, "{keys}");
+        assert!(!page.contains('\u{10eeee}') && page.contains("◆"), "{keys}");
     }
 }
 

@@ -157,10 +157,16 @@ impl Scale {
     pub fn colour(&self, level: u8) -> Colour {
         match (self.show, level) {
             (_, NO_PAIR) => ITSELF,
-            (Show::Nearest, distance) => self.shade(self.place(distance.into()).unwrap_or(1.0)),
             (Show::Mean, FEWEST..) => [grey(f32::from(level - FEWEST) / f32::from(NO_PAIR - 1 - FEWEST)); 3],
-            (_, NONE..) => viridis(0.0),
-            (_, level) => self.shade(f32::from(level) / f32::from(STEPS)),
+            (_, level) => self.shade(self.place_of(level)),
+        }
+    }
+
+    /// The place of a level; of one that has none the far end.
+    pub fn place_of(&self, level: u8) -> f32 {
+        match self.show {
+            Show::Nearest => self.place(level.into()).unwrap_or(1.0),
+            _ => f32::from(level.min(STEPS)) / f32::from(STEPS),
         }
     }
 

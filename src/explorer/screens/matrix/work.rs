@@ -30,11 +30,11 @@ pub(super) enum Drawn {
 }
 
 /// The cells of a window. Where they take long, a sketch of them comes first; the shares within k, which take longer, come
-/// last. Cells of `settled` are taken from there.
+/// last, if they are asked for with the bits of the signatures. Cells of `settled` are taken from there.
 pub(super) fn draw(
     arranged: Arc<Arranged>,
     settled: Option<&Shown>,
-    (window, bits): (&Window, Bits),
+    (window, bits): (&Window, Option<Bits>),
     progress: &Progress,
     tell: &dyn Fn(Drawn),
 ) -> Option<Drawn> {
@@ -53,9 +53,7 @@ pub(super) fn draw(
     }
     progress.restart();
     let drawn = shown(hamming::cells(signatures, window, known, progress)?, false);
-    if window.step.is_one() {
-        return Some(drawn);
-    }
+    let Some(bits) = bits.filter(|_| !window.step.is_one()) else { return Some(drawn) };
     tell(drawn);
     progress.restart();
     let known = settled.and_then(|settled| Some((&settled.window, settled.shares.as_ref()?)));
@@ -142,6 +140,8 @@ pub struct CellsKey {
     pub scope: Scope,
     /// The part.
     pub window: Window,
+    /// Whether the shares are counted, too.
+    pub has_shares: bool,
     /// The tree in the order by group only.
     pub of: Linked,
 }
@@ -240,7 +240,7 @@ mod tests {
             Drawn::Cells(shown) => pieces.lock().unwrap().push(shown),
             Drawn::Shares(_) => panic!("shares before the end"),
         };
-        let end = draw(arranged.clone(), settled, (&window, Bits::DEFAULT), &Progress::new(), &tell);
+        let end = draw(arranged.clone(), settled, (&window, Some(Bits::DEFAULT)), &Progress::new(), &tell);
         let Some(Drawn::Shares(shares)) = end else { panic!("no shares") };
         (pieces.into_inner().unwrap(), shares)
     }
