@@ -75,6 +75,7 @@ impl Rig {
             tau_hundredths: 30,
             has_mouse: true,
             theme,
+            pixels: None,
             lang: Lang::En,
             decisions: None,
             judgements: None,

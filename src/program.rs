@@ -87,6 +87,7 @@ mod explorer {
                 is_dark: explorer.is_dark.unwrap_or_else(ground_is_dark),
                 is_ascii: explorer.is_ascii,
             },
+            pixels: None,
             lang: explorer.lang.unwrap_or_else(Lang::from_environment),
             decisions: explorer.decisions,
             judgements: explorer.judgements,

@@ -8,7 +8,7 @@ use super::output::save;
 use super::watch::Unit;
 use simscope_core::analysis::{Order, arrange};
 use simscope_core::display::say;
-use simscope_core::export::heatmap::{self, Scale};
+use simscope_core::export::heatmap::{self, Scale, has_tones, tone};
 use simscope_core::hamming::{Show, Signatures, Step, Window, cells, means, shares};
 use simscope_core::progress::Progress;
 use std::ffi::OsStr;
@@ -84,8 +84,20 @@ impl Drawing {
             }
             Show::Mean => {
                 let means = means(signed, window, progress)?;
+                progress.restart();
+                let (nearest, each) = (cells(signed, window, None, progress)?, window.step.most());
+                progress.restart();
+                let shares = match has_tones(each) {
+                    true => Some(shares(signed, window, k..=k, None, progress)?),
+                    false => None,
+                };
                 let scale = Scale::mean(&means, bits, k);
-                (scale, means.iter().map(|&mean| scale.level(mean)).collect())
+                let level = |(cell, mean): (usize, &f32)| {
+                    let share = shares.as_ref().map(|shares| shares.at(cell, k));
+                    tone(each, (nearest.minima[cell], k), share)
+                        .map_or_else(|| scale.level(*mean), Scale::within)
+                };
+                (scale, means.iter().enumerate().map(level).collect())
             }
             Show::Share => {
                 let scale = Scale::share(window.step.most(), bits, k);

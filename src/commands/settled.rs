@@ -149,6 +149,7 @@ fn default_of(setting: Setting) -> String {
         },
         Setting::Mouse => "on".to_owned(),
         Setting::Braille => if has_old_font() { "off" } else { "on" }.to_owned(),
+        Setting::Pixels => "auto".to_owned(),
         Setting::Escape => ESCAPE.to_string(),
         Setting::Ascii => if locale_has_unicode() { "off" } else { "on" }.to_owned(),
         Setting::Recipe => "default".to_owned(),

@@ -9,12 +9,13 @@ use crate::screens::threshold::picture_width;
 use crate::shared::selection::Mark;
 use crate::shared::{Grouping, Stage};
 use crate::sheet::Still;
+use crate::surface::pixels;
 use crate::surface::{Areas, Depth, Lang, Paint, Rect, Role, Target, Theme, counted, grouped_digits};
 use crate::widgets;
 use crate::widgets::chart::BEFORE;
 use foot::{hints, menu_lines, status};
 use ratatui::Frame;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use simscope_core::groups::Groups;
 use simscope_core::visible;
 
@@ -47,13 +48,14 @@ pub fn still(app: &App, area: Rect) -> Still {
     let shared = &app.shared;
     let depth = if shared.theme.depth == Depth::Mono { Depth::Mono } else { Depth::True };
     let mut buffer = Buffer::empty(area);
-    draw(app, Theme { depth, ..shared.theme }, &mut buffer);
+    let areas = draw(app, Theme { depth, ..shared.theme }, &mut buffer);
+    buffer.content.iter_mut().filter(|cell| pixels::is_of(cell.symbol())).for_each(Cell::reset);
     let title = format!(
         "{} · {}",
         shared.lang.pick(shared.screen.name()),
         corpus_name(shared.model.corpus.name(), shared.lang)
     );
-    Still { buffer, is_dark: shared.theme.is_dark, title, lang: shared.lang }
+    Still { buffer, pixels: areas.pixels, is_dark: shared.theme.is_dark, title, lang: shared.lang }
 }
 
 /// Draws onto a buffer. Returns what was drawn where.

@@ -43,7 +43,7 @@ use surface::clipboard::{self, Clipboard, Route};
 use surface::event::{self, Event};
 use surface::mouse::Mouse;
 use surface::terminal::Terminal;
-use surface::{Depth, areas, ground, keymap, program};
+use surface::{Depth, areas, ground, keymap, pixels, program};
 
 /// Why the explorer could not be shown, or had to leave.
 #[derive(Debug, thiserror::Error)]
@@ -103,16 +103,21 @@ fn run_apart(start: Start, asks: bool) -> Result<Option<i32>, ExplorerError> {
         app.shared.theme.is_dark = is_dark;
     }
     // From here on a signal ends the loop, which gives the terminal back.
-    let (sender, receiver) = event::channel(app.shared.start.opening.settings.escape(), asks)?;
+    let settings = &app.shared.start.opening.settings;
+    let asks_pixels = cfg!(unix) && app.shared.theme.has_heat() && pixels::can_be(settings);
+    let (sender, receiver) = event::channel(settings.escape(), asks || asks_pixels)?;
     let mut terminal = Terminal::take(app.shared.start.has_mouse, app.shared.theme.depth == Depth::Ansi16)?;
-    if cfg!(unix) && asks {
-        terminal.ask(ground::QUESTION)?;
+    if cfg!(unix) && (asks || asks_pixels) {
+        let question = |asks, question| if asks { question } else { "" };
+        let pixels = question(asks_pixels, pixels::QUESTION);
+        terminal.ask(&[pixels, question(asks, ground::QUESTION), ground::LAST].concat())?;
     }
     // The receiver is gone only when the program is ending.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
-    let (mut signal, mut beat) = (None, Beat::default());
+    let (mut signal, mut beat, mut has_pixels) = (None, Beat::default(), false);
     loop {
+        app.shared.start.pixels = has_pixels.then(pixels::of_cell).flatten();
         draw(&mut app, &jobs, &mut terminal)?;
         // What `Room::want` asked for after the frame: its jobs run while the loop waits.
         let next = carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)?;
@@ -139,6 +144,7 @@ fn run_apart(start: Start, asks: bool) -> Result<Option<i32>, ExplorerError> {
                 Event::Input(Input::Mouse(event)) => point(&mut app, &mut mouse, event),
                 Event::Input(_) => {}
                 Event::IsDark(is_dark) => app.shared.theme.is_dark = is_dark,
+                Event::HasPixels => has_pixels = asks_pixels,
                 Event::Job(report) => {
                     jobs.note(&report);
                     app.report(*report);
@@ -199,7 +205,7 @@ fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
     terminal.draw(|frame| {
         areas = frame::view(app, frame);
         // Screen readers and magnifiers follow it.
-        areas.place()
+        (areas.place(), pixels::change(areas.pixels.as_ref()))
     })?;
     app.drawn(areas);
     Ok(())

@@ -68,6 +68,8 @@ pub struct Start {
     pub has_mouse: bool,
     /// Light or dark, colours, ASCII.
     pub theme: Theme,
+    /// Pixels of a cell, where the terminal shows them.
+    pub pixels: Option<(u16, u16)>,
     pub lang: Lang,
     /// Where decisions are kept, instead of beside the corpus.
     pub decisions: Option<PathBuf>,

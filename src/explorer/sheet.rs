@@ -1,5 +1,6 @@
 //! What a screen shows, as a file: the same names of columns and the same numbers as the commands.
 
+use crate::surface::pixels::Pixels;
 use crate::surface::{Lang, Phrase, picture};
 use ratatui::buffer::Buffer;
 use simscope_core::export::{
@@ -179,6 +180,8 @@ impl Unwritten {
 pub struct Still {
     /// The frame, in colours of 24 bits or without any.
     pub buffer: Buffer,
+    /// A picture in it.
+    pub pixels: Option<Pixels>,
     pub is_dark: bool,
     /// What the page is called.
     pub title: String,
@@ -200,13 +203,18 @@ impl Sheet for Still {
     }
 
     fn picture(&self, ending: &str) -> Option<io::Result<Vec<u8>>> {
-        let Self { buffer, is_dark, title, lang } = self;
-        let text = match ending {
+        let Self { buffer, pixels, is_dark, title, lang } = self;
+        let mut text = match ending {
             "svg" => picture::svg(buffer, *is_dark),
             "text" => picture::text(buffer),
             "html" | "htm" => picture::page(buffer, *is_dark, title, *lang),
             _ => return None,
         };
+        // Behind the ground, and so before all signs.
+        if let (Some(pixels), Some(ground)) = (pixels, text.find("\" rx=\"6\"")) {
+            let end = text[ground..].find('\n').map_or(text.len(), |end| ground + end + 1);
+            text.insert_str(end, &picture::image(pixels.area, &pixels.base64()));
+        }
         Some(Ok(text.into_bytes()))
     }
 }

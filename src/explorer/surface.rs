@@ -15,6 +15,7 @@ pub mod lang;
 pub mod mouse;
 pub mod paint;
 pub mod picture;
+pub mod pixels;
 pub mod program;
 pub mod restore;
 pub mod sixteen;

@@ -1,6 +1,8 @@
 //! Threshold: what the texts confirm, which k, and why; the pairs at a distance; groups of confirmed pairs.
 
 use crate::support::{Rig, sample, start};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use simscope::corpus::{Held, Source};
 use simscope::evidence::{Confirmed, Purpose, Targets, Verdict};
 use simscope::measures::{Condition, Measurer, Weights};
@@ -9,6 +11,9 @@ use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::screens::threshold;
 use simscope::tui::shared::{Grouping, Start};
 use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::theme::{Depth, Theme};
+use simscope::tui::surface::{Axis, Paint};
+use simscope::tui::widgets::chart::{Bars, histogram};
 
 /// 111 verses in two translations, at Threshold, without their labels.
 fn verses(lang: Lang) -> Rig {
@@ -95,6 +100,56 @@ fn sentences_bars_and_table_say_what_was_counted_at_each_tau() {
         assert!(text.contains(&row), "{row}:\n{text}");
         assert!(text.contains(&format!("confirmed: sharing {:.2}", f64::from(tau) / 100.0)), "{text}");
     }
+}
+
+/// The signs of the bar of the last distance from the bottom up, all within k, and how much of it is solid.
+fn bar(theme: Theme, height: u16, (counts, confirmed): (&[u64], u64), is_log: bool) -> (String, f64) {
+    let area = Rect::new(0, 0, 40, height);
+    let mut buffer = Buffer::empty(area);
+    let mut paint = Paint::on(&mut buffer, theme, Lang::En);
+    let last = counts.len() as u8 - 1;
+    let axis = Axis::of(Rect { x: 10, width: 30, ..area }, (last, last), last);
+    let all = [vec![0; last.into()], vec![confirmed]].concat();
+    histogram(&mut paint, area, axis, Bars { counts, confirmed: Some(&all), k: last, is_log });
+    let signs: String =
+        (0..height).rev().map(|y| buffer[(axis.bar(last).start, y)].symbol().to_owned()).collect();
+    let signs = signs.trim_end().to_owned();
+    let of = |sign: char| "▁▂▃▄▅▆▇█".chars().position(|block| block == sign).map_or(0, |at| at + 1);
+    let solid = signs.chars().map(of).sum::<usize>() as f64 / (8 * signs.chars().count()) as f64;
+    (signs, solid)
+}
+
+#[test]
+fn a_part_of_a_bar_is_as_large_as_its_share_and_never_none_or_all() {
+    let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+    let (mono, ascii) = (Theme { depth: Depth::Mono, ..theme }, Theme { is_ascii: true, ..theme });
+    for (height, is_log) in [(3, false), (4, true), (9, false), (14, true)] {
+        for counts in [[0, 44], [40, 15], [100, 7], [0, 2], [1_000_000, 500]] {
+            let count = counts[1];
+            for confirmed in (1..count).step_by((count as usize / 40).max(1)) {
+                let of = (&counts[..], confirmed);
+                let (signs, solid) = bar(theme, height, of, is_log);
+                let share = confirmed as f64 / count as f64;
+                // An eighth of a cell more or less, and one at least.
+                let eighth = 1.0 / (8.0 * signs.chars().count() as f64);
+                assert!(solid > 0.0 && solid < 1.0, "{of:?} {signs}");
+                assert!((solid - share).abs() <= eighth + 1e-9, "{of:?} {signs} {solid}");
+                for theme in [mono, ascii] {
+                    let (signs, _) = bar(theme, height, of, is_log);
+                    assert!(signs.contains(['█', '▓']) && signs.contains(['▒', '▓']), "{of:?} {signs}");
+                }
+            }
+            for theme in [theme, mono] {
+                assert!(bar(theme, height, (&counts, 0), is_log).0.chars().all(|sign| sign == '▒'));
+                assert!(!bar(theme, height, (&counts, count), is_log).0.contains(['▒', '▓']));
+            }
+        }
+    }
+    // Where a bar is cut, what is confirmed is on the scale of the others, and the sign of the cut is of what is not.
+    let counts = [4, 0, 0, 0, 0, 0, 0, 0, 900];
+    assert_eq!(bar(theme, 4, (&counts, 30), false).0, "███▲");
+    assert_eq!(bar(theme, 4, (&counts, 2), false).0, "█▒▒▲");
+    assert_eq!(bar(theme, 4, (&counts, 1), false).0, "▄▒▒▲");
 }
 
 /// Reports with the same frame and other words: near each other, and not confirmed.

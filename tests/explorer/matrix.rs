@@ -7,9 +7,11 @@ use ratatui::style::Color;
 use simscope::corpus::Source;
 use simscope::hamming::{Show, distance};
 use simscope::tui::action::{Action, Screen};
+use simscope::tui::frame::still;
 use simscope::tui::screens::matrix::State;
 use simscope::tui::screens::matrix::keys::{Act, Pane};
 use simscope::tui::shared::Start;
+use simscope::tui::sheet::Sheet;
 use simscope::tui::surface::areas::Target;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::theme::{Depth, Theme};
@@ -370,6 +372,76 @@ fn the_file_holds_what_is_shown() {
             lines.map(|line| line.rsplit('\t').next().unwrap().parse().unwrap()).collect();
         assert_eq!(written, values.filter(|value| !value.is_nan()).collect::<Vec<_>>());
         rig.press("v s");
+    }
+}
+
+/// The colours of the PNG that the screen writes, row by row, and how many there are in a row.
+fn drawn(rig: &mut Rig, path: &std::path::Path) -> (usize, Vec<[u8; 3]>) {
+    rig.export(path).unwrap();
+    let mut reader =
+        png::Decoder::new(std::io::BufReader::new(std::fs::File::open(path).unwrap())).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    let palette = reader.info().palette.clone().unwrap();
+    let colour = |&level: &u8| palette[3 * usize::from(level)..][..3].try_into().unwrap();
+    (reader.info().width as usize, pixels.iter().map(colour).collect())
+}
+
+#[test]
+fn the_picture_is_white_within_k_and_of_the_documents_that_are_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.jsonl");
+    let mut texts: Vec<String> = (0..70)
+        .flat_map(|group| {
+            let text: Vec<String> = (0..9).map(|word| format!("w{}", group * 9 + word)).collect();
+            std::iter::repeat_n(text.join(" "), 2 + group / 30)
+        })
+        .collect();
+    texts.extend((0..900).map(|alone| (0..9).map(|word| format!("a{} ", alone * 9 + word)).collect()));
+    let lines: Vec<String> = (texts.iter().enumerate())
+        .map(|(id, text)| format!("{{\"id\":\"d{id}\",\"text\":\"{text}\"}}"))
+        .collect();
+    std::fs::write(&path, lines.join("\n")).unwrap();
+    let sources = [vec![sample("builtin.jsonl")], vec![Source::Path(path)]];
+    for (corpus, keys) in [&["", "=9 enter", "v d"][..], &["", "v g"]].into_iter().enumerate() {
+        let sources = sources[corpus].clone();
+        let mut rig = matrix(Start { sources, ..start() });
+        for (step, keys) in keys.iter().enumerate() {
+            rig.press(keys);
+            let (width, pixels) = drawn(&mut rig, &folder.path().join(format!("{corpus}{step}.png")));
+            let (own, k) = (own(&rig), rig.app.shared.k);
+            let shown = own.shown_now().unwrap();
+            assert_eq!(shown.arranged.documents.len(), own.heat_len(&rig.app.shared));
+            let each = width / shown.cells.width;
+            let mut white = 0;
+            for cell in 0..shown.cells.minima.len() {
+                let (y, x) = (cell / shown.cells.width * each, cell % shown.cells.width * each);
+                let [r, g, b] = pixels[y * width + x];
+                let of_pairs = distances(&rig, cell);
+                let within = of_pairs.iter().filter(|&&distance| distance <= k).count();
+                let is_grey = r == g && g == b && !of_pairs.is_empty();
+                assert_eq!(is_grey, within > 0, "{keys} {cell}: {r} {g} {b}");
+                // One of a thousand pairs lights no cell.
+                assert!(within == 0 || of_pairs.len() > 900 || r == 255, "{keys} {cell}: {r} {g} {b}");
+                white += usize::from(within > 0);
+            }
+            assert!(white > 0, "{keys}");
+        }
+    }
+}
+
+#[test]
+fn a_page_of_a_screen_with_pixels_has_the_picture_and_none_of_its_signs() {
+    for keys in ["", "v s", "v s v s"] {
+        let mut rig = matrix(Start { pixels: Some((9, 19)), ..start() });
+        rig.press(keys);
+        // Shares take memory for every dot: they stay in half blocks.
+        let has_pixels = own(&rig).show() != Show::Share;
+        let still = still(&rig.app, rig.buffer().area);
+        let page = String::from_utf8(still.picture("html").unwrap().unwrap()).unwrap();
+        assert_eq!(page.contains("href=\"data:image/png;base64,iVBOR"), has_pixels, "{keys}");
+        assert_eq!(rig.text().contains('\u{10eeee}'), has_pixels, "{keys}");
+        assert!(!page.contains('\u{10eeee}') && page.contains("◆"), "{keys}");
     }
 }
 

@@ -176,7 +176,7 @@ fn cells(number: u16) -> NonZeroU16 {
 }
 
 fn pty_size((cols, rows): (u16, u16)) -> PtySize {
-    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+    PtySize { rows, cols, pixel_width: cols.saturating_mul(9), pixel_height: rows.saturating_mul(18) }
 }
 
 /// What `stty -a` would say of echo, line editing and the like.

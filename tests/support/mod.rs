@@ -47,6 +47,7 @@ pub fn start() -> Start {
         tau_hundredths: 30,
         has_mouse: true,
         theme: DARK,
+        pixels: None,
         lang: Lang::En,
         decisions: None,
         judgements: None,

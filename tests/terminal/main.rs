@@ -28,6 +28,8 @@ mod long_use;
 #[cfg(unix)]
 mod pair;
 #[cfg(unix)]
+mod pixels;
+#[cfg(unix)]
 mod programs;
 #[cfg(target_os = "linux")]
 mod signals;

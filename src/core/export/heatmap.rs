@@ -3,7 +3,7 @@
 mod scale;
 mod svg;
 
-pub use scale::{NO_PAIR, Scale, Tick, darkest};
+pub use scale::{NO_PAIR, NONE, Scale, Tick, darkest, grey, has_tones, tone};
 pub use svg::svg;
 
 use crate::display::lang;
@@ -74,8 +74,21 @@ pub fn blend(colours: &[Colour; 9], share: f64) -> Colour {
 /// # Errors
 /// Those of `out`; `InvalidInput` if there are no cells, or too many for a picture.
 pub fn png(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Picture { width, levels, scale, .. } = *picture;
-    let pixels = picture.pixels.max(1);
+    let palette: Vec<Colour> = (0..=NO_PAIR).map(|level| picture.scale.colour(level)).collect();
+    indexed((picture.width, picture.levels, picture.pixels.max(1)), &palette, None, out)
+}
+
+/// Writes rows of so many levels as a PNG, each a square of so many pixels in the colour that the palette has for it; the level
+/// `clear` has none.
+///
+/// # Errors
+/// Those of [`png()`].
+pub fn indexed(
+    (width, levels, pixels): (usize, &[u8], usize),
+    palette: &[Colour],
+    clear: Option<u8>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let side = |cells: usize| {
         u32::try_from(cells * pixels).ok().filter(|&side| side > 0).ok_or_else(|| {
             io::Error::new(
@@ -87,11 +100,13 @@ pub fn png(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
             )
         })
     };
-    let mut encoder = png::Encoder::new(out, side(width)?, side(picture.height())?);
+    let mut encoder = png::Encoder::new(out, side(width)?, side(levels.len() / width.max(1))?);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    let palette: Vec<u8> = (0..=NO_PAIR).flat_map(|level| scale.colour(level)).collect();
-    encoder.set_palette(palette);
+    encoder.set_palette(palette.concat());
+    if let Some(clear) = clear {
+        encoder.set_trns([vec![u8::MAX; clear.into()], vec![0]].concat());
+    }
     let mut writer = encoder.write_header()?;
     let mut stream = writer.stream_writer()?;
     let mut row = Vec::with_capacity(width * pixels);

@@ -10,6 +10,7 @@ use std::path::Path;
 pub const SHADES: [&str; 2] = ["dark", "light"];
 const LANGUAGES: [&str; 2] = ["en", "zh"];
 const SWITCH: [&str; 2] = ["on", "off"];
+const PIXELS: [&str; 2] = ["auto", "off"];
 const COLOURS: [&str; 5] = ["auto", "16", "256", "truecolor", "none"];
 
 /// Something that can be set. `Display` is its key in the file.
@@ -27,6 +28,8 @@ pub enum Setting {
     Ascii,
     /// Whether curves are drawn in braille: `on` or `off`.
     Braille,
+    /// Whether pictures are drawn in pixels where the terminal can: `auto` or `off`.
+    Pixels,
     /// How long what follows an Esc belongs to it, in milliseconds: 0 to 1000.
     Escape,
     /// A recipe by its name, or a file that ends in `.toml`.
@@ -41,13 +44,14 @@ pub enum Setting {
 
 impl Setting {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Setting; 11] = [
+    pub const ALL: [Setting; 12] = [
         Setting::Language,
         Setting::Theme,
         Setting::Colours,
         Setting::Mouse,
         Setting::Ascii,
         Setting::Braille,
+        Setting::Pixels,
         Setting::Escape,
         Setting::Recipe,
         Setting::K,
@@ -73,6 +77,7 @@ impl Setting {
             Setting::Mouse => ("mouse", "SIMSCOPE_MOUSE"),
             Setting::Ascii => ("ascii", "SIMSCOPE_ASCII"),
             Setting::Braille => ("braille", "SIMSCOPE_BRAILLE"),
+            Setting::Pixels => ("pixels", "SIMSCOPE_PIXELS"),
             Setting::Escape => ("escape", "SIMSCOPE_ESCAPE"),
             Setting::Recipe => ("recipe", "SIMSCOPE_RECIPE"),
             Setting::K => ("k", "SIMSCOPE_K"),
@@ -100,6 +105,7 @@ impl Setting {
             Setting::Theme => SHADES.contains(&text),
             Setting::Colours => COLOURS.contains(&text),
             Setting::Mouse | Setting::Ascii | Setting::Braille => SWITCH.contains(&text),
+            Setting::Pixels => PIXELS.contains(&text),
             Setting::Escape => text.parse().is_ok_and(|milliseconds: u16| milliseconds <= 1000),
             Setting::Recipe if is_file(text) => true,
             Setting::Recipe => return named_recipe(text).map(drop),
@@ -112,6 +118,7 @@ impl Setting {
             Setting::Theme => SHADES.join(lang().pick((" or ", " 或 "))),
             Setting::Colours => COLOURS.join(lang().pick((", ", "、"))),
             Setting::Mouse | Setting::Ascii | Setting::Braille => SWITCH.join(lang().pick((" or ", " 或 "))),
+            Setting::Pixels => PIXELS.join(lang().pick((" or ", " 或 "))),
             Setting::Escape => {
                 say!("a whole number of milliseconds, 0 to 1000", "0 到 1000 的整数，单位为毫秒")
             }

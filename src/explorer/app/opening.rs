@@ -325,6 +325,6 @@ impl App {
             opening: Opening { typed: Vec::new(), selected: None, screen: None, ..start.opening.clone() },
             ..start.clone()
         };
-        Start { theme: start.theme, lang: start.lang, ..before.unwrap_or_else(sample) }
+        Start { theme: start.theme, pixels: start.pixels, lang: start.lang, ..before.unwrap_or_else(sample) }
     }
 }

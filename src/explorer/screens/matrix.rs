@@ -161,7 +161,7 @@ impl State {
         let geometry = self.drawn_geometry(shared)?;
         let Geometry { shape, window, .. } = &geometry;
         let row = geometry.span(usize::from(y) * shape.dots_per_line(), &window.rows);
-        let column = geometry.span(usize::from(x) / shape.columns(), &window.columns);
+        let column = geometry.span(shape.across(x), &window.columns);
         (!row.is_empty() && !column.is_empty()).then_some((row.start, column.start))
     }
 
@@ -180,7 +180,7 @@ impl State {
         let Some(area) = map_area(shared) else { return };
         let (wide, high) = shape.dots(area);
         let fitting = Zoom::fitting(self.heat_len(shared), wide.min(high));
-        let zoom = if by > 0 { now.nearer() } else { now.farther(fitting) };
+        let zoom = if by > 0 { now.nearer(shape) } else { now.farther(fitting) };
         if zoom == now {
             return shared.warn(if by > 0 {
                 ("as large as it gets", "已最大")
@@ -211,9 +211,9 @@ impl State {
         let Some(Geometry { magnify, shape, window }) = self.drawn_geometry(shared) else { return };
         let step = window.step;
         let shift = |start: usize, cells: isize| step.first(step.cell(start).saturating_add_signed(cells));
-        // Dots of a line, or columns of a dot, and dots of a cell: what is left over counts with the next event.
+        // Dots of a line or a column, or columns of a dot, and dots of a cell: what is left over counts with the next event.
         let down = isize::from(y) * shape.dots_per_line() as isize + self.dragged.0;
-        let right = isize::from(x) + self.dragged.1;
+        let right = isize::from(x) * shape.per_column() as isize + self.dragged.1;
         let (high, wide) = (magnify.least() as isize, (shape.columns() * magnify.least()) as isize);
         self.dragged = (down % high, right % wide);
         self.zoom = Some(Zoom { step, magnify });

@@ -2,6 +2,7 @@
 
 use crate::surface::action::{Action, Pane};
 use crate::surface::axis::Axis;
+use crate::surface::pixels::Pixels;
 use ratatui::layout::{Position, Rect};
 
 /// What lies under a rectangle of the last frame.
@@ -48,6 +49,8 @@ pub struct Areas {
     pub line: Option<Rect>,
     /// Where the terminal's cursor belongs, if a text is typed into.
     pub cursor: Option<Position>,
+    /// The picture whose signs are drawn.
+    pub pixels: Option<Pixels>,
 }
 
 impl Areas {

@@ -21,6 +21,8 @@ pub enum Event<R> {
     Input(Input),
     /// The terminal says that its ground is dark, or that it is not.
     IsDark(bool),
+    /// The terminal says that it shows pixels.
+    HasPixels,
     /// A job has news.
     Job(Box<R>),
     /// The system asks to leave, by this signal.
@@ -66,7 +68,7 @@ impl Drop for Rest {
 pub type Ends<R> = (Sender<Event<R>>, Receiver<Event<R>>);
 
 /// The channel, with the threads that read the terminal and the signals. What follows an Esc within `escape` belongs to it;
-/// `asks`: the terminal is asked for its colours.
+/// `asks`: the terminal is asked for its colours or for pixels.
 ///
 /// # Errors
 /// When the signals cannot be watched, or the terminal cannot be read.
@@ -133,6 +135,7 @@ impl Keyboard {
         let of_read = |news| match news {
             Read::Input(input) => Event::Input(input),
             Read::IsDark(is_dark) => Event::IsDark(is_dark),
+            Read::HasPixels => Event::HasPixels,
         };
         Ok(news.into_iter().map(of_read).collect())
     }

@@ -2,9 +2,10 @@
 
 use simscope_core::display;
 
-/// Asks for the colours of the text and of the ground (OSC 10 and 11), and last what the terminal is (DA1), to which every
-/// terminal replies. The replies come among the keys.
-pub const QUESTION: &str = "\x1b]10;?\x07\x1b]11;?\x07\x1b[c";
+/// Asks for the colours of the text and of the ground (OSC 10 and 11). The replies come among the keys.
+pub const QUESTION: &str = "\x1b]10;?\x07\x1b]11;?\x07";
+/// Asks what the terminal is (DA1), to which every terminal replies: it is asked last.
+pub const LAST: &str = "\x1b[c";
 
 /// Whether the terminal can be asked.
 pub fn replies() -> bool {

@@ -1,6 +1,7 @@
 //! What the terminal sends: keys, the mouse, pastes and replies. It may come in pieces, so nothing is taken for a key that may
 //! still be the beginning of something longer: `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \` has a `]`, which is k + 1.
 
+use super::pixels;
 use memchr::memmem;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -27,6 +28,8 @@ pub enum Read {
     Input(Event),
     /// The terminal says that its ground is dark, or that it is not.
     IsDark(bool),
+    /// The terminal says that it shows pixels.
+    HasPixels,
 }
 
 /// Puts together what comes in pieces.
@@ -45,7 +48,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// `asks`: the terminal is asked for its colours now.
+    /// `asks`: the terminal is asked for its colours or for pixels now.
     pub fn new(escape: Duration, asks: bool, now: Instant) -> Self {
         let expected = asks.then(|| now + LATEST);
         Self { escape, expected, text: None, begun: Vec::new(), first: now, last: now }
@@ -112,6 +115,7 @@ impl Reader {
                 let text = self.text.filter(|text| (text - ground).abs() > f32::EPSILON);
                 return Some(Read::IsDark(ground < text.unwrap_or(0.5)));
             }
+            Token::Pixels => return Some(Read::HasPixels),
             Token::Device => self.expected = None,
         }
         None
@@ -124,6 +128,8 @@ enum Token {
     /// The lightness of the text (OSC 10), and of the ground (OSC 11).
     Text(f32),
     Ground(f32),
+    /// It shows pixels.
+    Pixels,
     /// What the terminal is (DA1): it was asked that last.
     Device,
 }
@@ -158,6 +164,8 @@ fn string(kind: u8, bytes: &[u8]) -> Option<(usize, Option<Token>)> {
         colour.ok().map(|colour| colour.perceived_lightness())
     };
     let token = lightness(b"10;").map(Token::Text).or_else(|| lightness(b"11;").map(Token::Ground));
+    let has_pixels = kind == b'_' && bytes[..end].starts_with(pixels::YES);
+    let token = token.or_else(|| has_pixels.then_some(Token::Pixels));
     Some((2 + end + length, token))
 }
 

@@ -2,6 +2,7 @@
 
 use maud::{PreEscaped, html};
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use simscope_core::display::Lang;
 use simscope_core::report::{Frame, Ground};
@@ -102,6 +103,15 @@ pub fn layers(buffer: &Buffer, is_dark: bool) -> (String, String) {
         glyphs(&mut signs, buffer, y, plain);
     }
     (grounds, signs)
+}
+
+/// A PNG in base64 over these cells.
+pub fn image(area: Rect, png: &str) -> String {
+    let [x, width] = [area.x, area.width].map(|columns| f32::from(columns) * CELL.0);
+    let [y, height] = [area.y, area.height].map(|rows| f32::from(rows) * CELL.1);
+    format!(
+        "<image x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,{png}\"/>\n"
+    )
 }
 
 fn rect(out: &mut String, x: f32, y: f32, width: f32, height: f32, fill: &str) {

@@ -1,5 +1,6 @@
 //! The terminal, taken and always given back: after an error, a panic, a signal, and Ctrl-Z.
 
+use super::pixels;
 use super::restore::{gave_back, prepare, took};
 use super::sixteen::Sixteen;
 use ratatui::backend::{Backend, ClearType, CrosstermBackend};
@@ -55,19 +56,24 @@ impl Terminal {
         Ok(Self { terminal, has_mouse, title: String::new(), is_continued: false })
     }
 
-    /// Draws one frame, which the terminal shows at once. `view` returns where the cursor is to be while it is hidden.
+    /// Draws one frame, which the terminal shows at once. `view` returns where the cursor is to be while it is hidden, and what changes
+    /// the picture of pixels.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn draw(&mut self, view: impl FnOnce(&mut ratatui::Frame<'_>) -> Option<Position>) -> io::Result<()> {
+    pub fn draw(
+        &mut self,
+        view: impl FnOnce(&mut ratatui::Frame<'_>) -> (Option<Position>, String),
+    ) -> io::Result<()> {
         execute!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
         let area = area()?;
         if area != self.terminal.get_frame().area() {
             self.clear(area)?;
         }
         crash::note_terminal(area.width, area.height);
-        let mut place = None;
-        self.terminal.draw(|frame| place = view(frame))?;
+        let (mut place, mut pixels) = (None, String::new());
+        self.terminal.draw(|frame| (place, pixels) = view(frame))?;
+        queue!(self.terminal.backend_mut(), style::Print(pixels))?;
         if let Some(Position { x, y }) = place {
             queue!(self.terminal.backend_mut(), cursor::MoveTo(x, y))?;
         }
@@ -97,6 +103,7 @@ impl Terminal {
     /// The next frame is drawn whole, in this area. Unlike ratatui's `clear` it does not ask the terminal where the
     /// cursor is: the thread that reads the keys would never let the answer through.
     fn clear(&mut self, area: Rect) -> io::Result<()> {
+        queue!(self.terminal.backend_mut(), style::Print(pixels::change(None)))?;
         self.terminal.backend_mut().clear_region(ClearType::All)?;
         self.terminal.resize(area)
     }
@@ -233,6 +240,7 @@ fn restore() {
     }
     let _ = execute!(
         out,
+        style::Print(pixels::change(None)),
         EndSynchronizedUpdate,
         DisableMouseCapture,
         DisableBracketedPaste,

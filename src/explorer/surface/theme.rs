@@ -167,6 +167,14 @@ impl Theme {
         }
     }
 
+    /// The ground of a role's colour where it is a shade of so many percent.
+    pub fn shaded(&self, role: Role, percent: u16) -> Color {
+        let (r, g, b) = chosen::of(role).or(self.ink(role).0).unwrap_or_default();
+        let ground = if self.is_dark { 0 } else { 255 };
+        let part = |c: u8| ((u16::from(c) * percent + ground * (100 - percent)) / 100) as u8;
+        self.color((part(r), part(g), part(b)))
+    }
+
     /// The nearest colour that the terminal can show.
     pub fn color(&self, (r, g, b): Rgb) -> Color {
         match self.depth {

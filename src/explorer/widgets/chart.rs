@@ -59,7 +59,8 @@ impl Plane {
         ((share * f64::from(self.area.height) * 8.0).round() as u16).max(u16::from(count > 0.0))
     }
 
-    /// One bar: what is confirmed below, solid; what is not above, shaded.
+    /// One bar: what is confirmed below, solid; what is not above, shaded. A shade fills whole cells; within them the two parts keep
+    /// their proportion, and each that there is is seen.
     fn bar(
         &self,
         paint: &mut Paint<'_>,
@@ -68,31 +69,39 @@ impl Plane {
     ) {
         let Self { area, cut, is_log } = *self;
         let high = self.eighths(count);
-        let solid = match confirmed {
-            None => high,
-            Some(confirmed) if confirmed == count => high,
-            // A logarithm has no parts: there the bar is parted by the share.
-            Some(confirmed) if is_log => (u64::from(high) * confirmed / count.max(1)) as u16,
-            Some(confirmed) => self.eighths(confirmed),
-        };
-        // A cell has one sign: where another tone follows, a part is whole cells. What is not confirmed keeps one where there are two.
         let lines = high.div_ceil(8);
-        let is_parted = confirmed.is_some_and(|confirmed| confirmed < count);
-        let whole = if lines > 1 { ((solid + 4) / 8).min(lines - 1) } else { u16::from(solid * 2 >= high) };
         let [role, other] = if is_within { [Role::Within, Role::Zero] } else { [Role::Beyond; 2] };
-        let shade = if is_within { "▒" } else { "░" };
-        for line in 0..area.height {
+        let (shade, percent) = if is_within { ("▒", 50) } else { ("░", 25) };
+        let solid = match confirmed.filter(|confirmed| *confirmed < count) {
+            None => 8 * lines,
+            Some(0) => 0,
+            Some(confirmed) => {
+                // A logarithm has no parts: there the bar is parted by the share. The sign of a cut is of what is not confirmed.
+                let is_cut = count > cut && !is_log;
+                let share = |of: u64, all: u64| (u64::from(8 * lines) * of / all.max(1)) as u16;
+                let solid = if is_cut { share(confirmed.min(cut), cut) } else { share(confirmed, count) };
+                solid.min(8 * lines - if is_cut { 8 } else { 1 }).max(1)
+            }
+        };
+        let is_parted = confirmed.is_some_and(|confirmed| confirmed < count);
+        for line in 0..lines {
             let y = area.bottom() - 1 - line;
-            let (symbol, role) = match is_parted {
-                true if line < whole => ("█", role),
-                true if line < lines => (shade, other),
-                true => continue,
-                false => (EIGHTHS[usize::from(high.saturating_sub(8 * line).min(8))], role),
+            let below = usize::from(solid.saturating_sub(8 * line).min(8));
+            let (symbol, style) = match below {
+                _ if !is_parted => (EIGHTHS[usize::from((high - 8 * line).min(8))], paint.style(role)),
+                8 => ("█", paint.style(role)),
+                0 => (shade, paint.style(other)),
+                _ if paint.theme.has_heat() => {
+                    (EIGHTHS[below], paint.style(role).bg(paint.theme.shaded(other, percent)))
+                }
+                // One sign for a cell of both.
+                _ => ("▓", paint.style(role)),
             };
-            columns.clone().for_each(|x| paint.put(x, y, symbol, paint.style(role)));
+            columns.clone().for_each(|x| paint.put(x, y, symbol, style));
         }
         if count > cut {
-            columns.for_each(|x| paint.put(x, area.y, "▲", paint.style(role)));
+            let style = paint.style(if is_parted { other } else { role });
+            columns.for_each(|x| paint.put(x, area.y, "▲", style));
         }
     }
 }

@@ -33,14 +33,34 @@ pub struct Tick {
 pub const NO_PAIR: u8 = u8::MAX;
 /// Levels of means and shares.
 const STEPS: u8 = 200;
-/// Level of a share of 0.
-const NONE: u8 = STEPS + 1;
+/// Level of what is dimmed, and of a share of 0: the darkest.
+pub const NONE: u8 = STEPS + 1;
+/// The first of the levels of pairs within k over the ground of the means.
+const FEWEST: u8 = NONE + 1;
 /// Where the smallest share stands, so that it does not look like none.
 const LAST_SHARE: f32 = 0.85;
 
 /// The smallest distance that gets the darkest colour: half of the bits, the distance of unrelated texts.
 pub fn darkest(bits: u8) -> u8 {
     bits.div_ceil(2).max(1)
+}
+
+/// Whether cells of so many documents along each side are too large for a single pair within k to light them.
+pub fn has_tones(each: usize) -> bool {
+    each.pow(2) > 1000
+}
+
+/// How bright the pairs within k of a cell are over the ground of the means, up to 1; `None` if there are none. Of many pairs, by their
+/// share.
+pub fn tone(each: usize, (nearest, k): (u8, u8), share: Option<f32>) -> Option<f32> {
+    // A share has no bits.
+    let bright = |share| 1.0 - Scale::share(each, u8::MAX, k).place(share).unwrap_or(1.0);
+    (nearest <= k).then(|| share.filter(|_| has_tones(each)).map_or(1.0, bright))
+}
+
+/// The grey of such a tone on a dark ground.
+pub fn grey(tone: f32) -> u8 {
+    (130.0 + 125.0 * tone) as u8
 }
 
 impl Scale {
@@ -128,19 +148,36 @@ impl Scale {
         }
     }
 
+    /// The level of a tone, which is brighter than that of any mean.
+    pub fn within(tone: f32) -> u8 {
+        FEWEST + (tone * f32::from(NO_PAIR - 1 - FEWEST)).round() as u8
+    }
+
     /// The colour of a level in a picture: bright where it is near.
     pub fn colour(&self, level: u8) -> Colour {
         match (self.show, level) {
             (_, NO_PAIR) => ITSELF,
-            (Show::Nearest, distance) => self.shade(self.place(distance.into()).unwrap_or(1.0)),
-            (_, NONE..) => viridis(0.0),
-            (_, level) => self.shade(f32::from(level) / f32::from(STEPS)),
+            (Show::Mean, FEWEST..) => [grey(f32::from(level - FEWEST) / f32::from(NO_PAIR - 1 - FEWEST)); 3],
+            (_, level) => self.shade(self.place_of(level)),
         }
+    }
+
+    /// The place of a level; of one that has none the far end.
+    pub fn place_of(&self, level: u8) -> f32 {
+        match self.show {
+            Show::Nearest => self.place(level.into()).unwrap_or(1.0),
+            _ => f32::from(level.min(STEPS)) / f32::from(STEPS),
+        }
+    }
+
+    /// How far from the brightest colour a place is. Means are the ground of what is within k and leave it the brightest.
+    pub fn depth(&self, place: f32) -> f32 {
+        if self.show == Show::Mean { 0.3 + 0.7 * place } else { place }
     }
 
     /// The colour at a place: bright where it is near.
     pub(super) fn shade(&self, place: f32) -> Colour {
-        viridis(1.0 - f64::from(place))
+        viridis(1.0 - f64::from(self.depth(place)))
     }
 
     /// What the numbers are, for the foot of a picture.

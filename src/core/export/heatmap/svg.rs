@@ -46,8 +46,12 @@ pub fn svg(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
         0 | 1 => "each cell is one pair".to_owned(),
         _ => format!("each cell: the {} of at most {each} × {each} pairs", scale.what()),
     };
+    let white = match scale.show {
+        Show::Mean => format!("; white: within k = {}", scale.k),
+        _ => String::new(),
+    };
     let at = HEAD + high + FOOT - 8;
-    writeln!(out, r##"<text x="{MARGIN}" y="{at}" fill="#555">Hamming distance; {each}</text>"##)?;
+    writeln!(out, r##"<text x="{MARGIN}" y="{at}" fill="#555">Hamming distance; {each}{white}</text>"##)?;
     writeln!(out, "</svg>")
 }
 

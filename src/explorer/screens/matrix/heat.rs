@@ -22,6 +22,7 @@ pub(super) use outline::Edges;
 use outline::corners;
 use ratatui::style::Color;
 use simscope_core::display::percent_text;
+use simscope_core::export::heatmap::{Scale, grey};
 use simscope_core::hamming::Show;
 use simscope_core::visible;
 use std::ops::Range;
@@ -184,15 +185,14 @@ fn no_pair_ground(theme: &Theme) -> Color {
     theme.color(if theme.is_dark { (24, 26, 32) } else { (232, 232, 236) })
 }
 
-/// The colour of a value that stands here on its scale. Means are the ground of what is within k and leave it the brightest.
-fn shade(theme: &Theme, show: Show, place: f32) -> Color {
-    theme.heat(f64::from(if show == Show::Mean { 0.3 + 0.7 * place } else { place }))
+/// The colour of a value that stands here on its scale.
+fn shade(theme: &Theme, scale: &Scale, place: f32) -> Color {
+    theme.heat(scale.depth(place).into())
 }
 
 /// The colour of pairs within k: white on dark and black on light, greyer the fewer they are.
 fn within(theme: &Theme, tone: f32) -> Color {
-    let grey = (130.0 + 125.0 * tone) as u8;
-    let grey = if theme.is_dark { grey } else { 255 - grey };
+    let grey = if theme.is_dark { grey(tone) } else { 255 - grey(tone) };
     theme.color((grey, grey, grey))
 }
 

@@ -49,6 +49,9 @@ pub struct State {
     pub(super) sought: Option<(Range<usize>, Range<usize>)>,
 }
 
+/// Of more documents pixels, too, are of so many pairs that their share matters, which takes memory for each dot.
+const MOST: usize = 10_000;
+
 impl State {
     /// Documents along each axis.
     pub fn heat_len(&self, shared: &Shared) -> usize {
@@ -91,7 +94,16 @@ impl State {
 
     /// How dots are drawn.
     pub fn shape(&self, shared: &Shared) -> Shape {
-        if self.is_glyphs || !shared.theme.has_heat() { Shape::Signs } else { Shape::Half }
+        match () {
+            () if self.is_glyphs || !shared.theme.has_heat() => Shape::Signs,
+            () if shared.start.pixels.is_some()
+                && self.show() != Show::Share
+                && self.heat_len(shared) <= MOST =>
+            {
+                Shape::Pixels
+            }
+            () => Shape::Half,
+        }
     }
 
     /// Columns of the terminal that the map takes where it has this many lines: a square of all of it, or of a part.
@@ -102,23 +114,24 @@ impl State {
             None if len > 0 => Zoom::fitting(len, high).dots(len),
             _ => high,
         };
-        (dots * shape.columns()) as u16
+        (dots * shape.columns()).div_ceil(shape.per_column()) as u16
     }
 
     pub(super) fn drawn_geometry(&self, shared: &Shared) -> Option<Geometry> {
         self.heat_geometry(shared, map_area(shared)?)
     }
 
-    fn cells_key(&self, shared: &Shared, window: Window) -> CellsKey {
+    fn cells_key(&self, shared: &Shared, Geometry { window, shape, .. }: Geometry) -> CellsKey {
         let mut of = shared.model.linked();
         of.tree = of.tree.filter(|_| self.order == Order::Group);
-        CellsKey { order: self.order, scope: self.scope.clone(), window, of }
+        let has_shares = shape != Shape::Pixels;
+        CellsKey { order: self.order, scope: self.scope.clone(), window, has_shares, of }
     }
 
     /// Asks for the cells that the screen lacks, and for the closest pair under the cursor.
     pub(super) fn want_cells(&mut self, shared: &mut Shared) {
         let Some(geometry) = self.drawn_geometry(shared) else { return };
-        let key = self.cells_key(shared, geometry.window);
+        let key = self.cells_key(shared, geometry);
         if self.cells.is_missing(&key) {
             let known = self.newest().map(|shown| shown.arranged.clone()).filter(|arranged| {
                 (arranged.order, &arranged.scope) == (key.order, &key.scope)
@@ -127,7 +140,7 @@ impl State {
             let (tree, signatures) = (shared.model.tree.clone(), shared.model.signatures.clone());
             let settled = self.settled.clone();
             let members = self.members(shared);
-            let bits = shared.model.recipe.bits;
+            let bits = Some(shared.model.recipe.bits).filter(|_| key.has_shares);
             shared.begin_for(self.cells.ask_anew(key.clone()), CELLS, move |progress, tell| {
                 let arranged = known
                     .unwrap_or_else(|| Arc::new(work::arrange(&key, members, tree.as_deref(), signatures)));

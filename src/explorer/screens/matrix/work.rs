@@ -6,7 +6,7 @@ use crate::jobs::Work;
 use crate::shared::model::Linked;
 use crate::wanted::Same;
 use simscope_core::analysis;
-use simscope_core::export::heatmap::Scale;
+use simscope_core::export::heatmap::{self, Scale};
 use simscope_core::groups::{Dendrogram, Groups};
 use simscope_core::hamming::{self, Cells, Jump, Shares, Show, Signatures, Window};
 use simscope_core::progress::Progress;
@@ -30,11 +30,11 @@ pub(super) enum Drawn {
 }
 
 /// The cells of a window. Where they take long, a sketch of them comes first; the shares within k, which take longer, come
-/// last. Cells of `settled` are taken from there.
+/// last, if they are asked for with the bits of the signatures. Cells of `settled` are taken from there.
 pub(super) fn draw(
     arranged: Arc<Arranged>,
     settled: Option<&Shown>,
-    (window, bits): (&Window, Bits),
+    (window, bits): (&Window, Option<Bits>),
     progress: &Progress,
     tell: &dyn Fn(Drawn),
 ) -> Option<Drawn> {
@@ -53,9 +53,7 @@ pub(super) fn draw(
     }
     progress.restart();
     let drawn = shown(hamming::cells(signatures, window, known, progress)?, false);
-    if window.step.is_one() {
-        return Some(drawn);
-    }
+    let Some(bits) = bits.filter(|_| !window.step.is_one()) else { return Some(drawn) };
     tell(drawn);
     progress.restart();
     let known = settled.and_then(|settled| Some((&settled.window, settled.shares.as_ref()?)));
@@ -142,6 +140,8 @@ pub struct CellsKey {
     pub scope: Scope,
     /// The part.
     pub window: Window,
+    /// Whether the shares are counted, too.
+    pub has_shares: bool,
     /// The tree in the order by group only.
     pub of: Linked,
 }
@@ -191,18 +191,13 @@ impl Shown {
 
     /// How bright the pairs of a cell within k are, up to 1; `None` if there are none. Of many pairs, by their share.
     pub fn within(&self, cell: usize, k: u8) -> Option<f32> {
-        if self.cells.minima[cell] > k {
-            return None;
-        }
-        let shares = self.shares.as_ref().filter(|_| self.has_tones());
-        // A share has no bits.
-        let scale = Scale::share(self.window.step.most(), u8::MAX, k);
-        Some(shares.map_or(1.0, |shares| 1.0 - scale.place(shares.at(cell, k)).unwrap_or(1.0)))
+        let share = self.shares.as_ref().map(|shares| shares.at(cell, k));
+        heatmap::tone(self.window.step.most(), (self.cells.minima[cell], k), share)
     }
 
     /// Whether cells are too large for a single pair within k to light them.
     pub fn has_tones(&self) -> bool {
-        self.window.step.most().pow(2) > 1000
+        heatmap::has_tones(self.window.step.most())
     }
 
     /// What the numbers mean.
@@ -245,7 +240,7 @@ mod tests {
             Drawn::Cells(shown) => pieces.lock().unwrap().push(shown),
             Drawn::Shares(_) => panic!("shares before the end"),
         };
-        let end = draw(arranged.clone(), settled, (&window, Bits::DEFAULT), &Progress::new(), &tell);
+        let end = draw(arranged.clone(), settled, (&window, Some(Bits::DEFAULT)), &Progress::new(), &tell);
         let Some(Drawn::Shares(shares)) = end else { panic!("no shares") };
         (pieces.into_inner().unwrap(), shares)
     }

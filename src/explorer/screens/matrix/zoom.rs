@@ -1,5 +1,6 @@
 //! How large the heatmap is drawn.
 
+use crate::surface::pixels::DOTS;
 use ratatui::layout::Rect;
 use simscope_core::hamming::{Step, Window};
 use std::ops::Range;
@@ -74,6 +75,8 @@ pub enum Shape {
     Half,
     /// Two cells side by side, each with a sign.
     Signs,
+    /// A pixel or a few of them.
+    Pixels,
 }
 
 impl Shape {
@@ -82,20 +85,28 @@ impl Shape {
         match self {
             Self::Half => 2,
             Self::Signs => 1,
+            Self::Pixels => DOTS.1,
         }
     }
 
     /// Dots of an area, across and down.
     pub fn dots(self, area: Rect) -> (usize, usize) {
-        (usize::from(area.width) / self.columns(), usize::from(area.height) * self.dots_per_line())
+        (self.across(area.width), usize::from(area.height) * self.dots_per_line())
     }
 
-    /// Columns of the terminal for one dot.
+    /// Columns of the terminal for one dot, if not less than one.
     pub fn columns(self) -> usize {
-        match self {
-            Self::Half => 1,
-            Self::Signs => 2,
-        }
+        if self == Self::Signs { 2 } else { 1 }
+    }
+
+    /// Dots of one column, if not less than one.
+    pub fn per_column(self) -> usize {
+        if self == Self::Pixels { DOTS.0 } else { 1 }
+    }
+
+    /// Whole dots in so many columns.
+    pub fn across(self, columns: u16) -> usize {
+        usize::from(columns) * self.per_column() / self.columns()
     }
 }
 
@@ -122,10 +133,11 @@ impl Zoom {
         self.magnify.first(self.step.cells(len) as isize) as usize
     }
 
-    pub(super) fn nearer(self) -> Self {
+    pub(super) fn nearer(self, shape: Shape) -> Self {
+        let largest = LARGEST * shape.per_column();
         match self.step.most() {
-            1 if self.magnify.least() >= LARGEST => self,
-            1 => Self { magnify: Magnify::each((self.magnify.least() * 2).min(LARGEST)), ..self },
+            1 if self.magnify.least() >= largest => self,
+            1 => Self { magnify: Magnify::each((self.magnify.least() * 2).min(largest)), ..self },
             most => Self { step: Step::each(most / 2), magnify: Magnify::each(1) },
         }
     }
@@ -185,7 +197,7 @@ mod tests {
             let fitting = Zoom::fitting(len, dots);
             let mut zoom = fitting;
             for _ in 0..12 {
-                zoom = zoom.nearer();
+                zoom = zoom.nearer(Shape::Half);
             }
             assert_eq!(zoom, Zoom { step: Step::each(1), magnify: Magnify::each(LARGEST) });
             for _ in 0..12 {

@@ -6,10 +6,15 @@ use super::{GLYPHS, ITSELF, no_pair_ground, shade, within};
 use crate::screens::matrix::Scene;
 use crate::screens::matrix::work::Shown;
 use crate::screens::matrix::zoom::{Geometry, Shape};
-use crate::surface::{Paint, Rect, Role};
+use crate::surface::pixels::{DOTS, Pixels};
+use crate::surface::{Depth, Paint, Rect, Role, Theme};
 use ratatui::style::{Color, Style};
-use simscope_core::export::heatmap::Scale;
+use simscope_core::export::heatmap::{NO_PAIR, NONE, Scale};
 use simscope_core::hamming::{Cells, Show};
+
+/// Levels of dots outside the matrix and of corners, which no pair has where one lights its dot.
+const CLEAR: u8 = NONE + 1;
+const CORNER: u8 = NONE + 2;
 
 /// What is drawn at a dot.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,13 +76,16 @@ impl Dots<'_> {
             Dot::Nothing => Color::Reset,
             Dot::Itself => theme.color(ITSELF),
             Dot::Ground => no_pair_ground(&theme),
-            Dot::Value(value) => shade(&theme, self.scale.show, self.scale.place(value).unwrap_or(1.0)),
+            Dot::Value(value) => shade(&theme, self.scale, self.scale.place(value).unwrap_or(1.0)),
             Dot::Within(tone) => within(&theme, tone),
         }
     }
 
     pub(super) fn draw(&self, paint: &mut Paint<'_>, map: Rect) {
         let shape = self.geometry.shape;
+        if shape == Shape::Pixels {
+            return self.pixels(paint, map);
+        }
         let (lines, columns, classes) = (shape.dots_per_line(), shape.columns(), Classes::of(self.scale));
         for y in 0..map.height {
             for x in 0..shape.dots(map).0 {
@@ -85,7 +93,7 @@ impl Dots<'_> {
                 let at = (usize::from(y) * lines, x);
                 match shape {
                     Shape::Signs => self.sign(paint, on_screen, at, &classes),
-                    Shape::Half => self.half_blocks(paint, on_screen, at),
+                    Shape::Half | Shape::Pixels => self.half_blocks(paint, on_screen, at),
                 }
             }
         }
@@ -108,17 +116,72 @@ impl Dots<'_> {
             paint.put(x, y, sign, Style::new().fg(ink).bg(self.colour(dot, paint)));
         }
         if top_cursor || bottom_cursor {
-            let dot = if top_cursor { top } else { bottom };
-            let handle = paint.style(Role::Handle).fg;
-            let plain = if paint.theme.is_dark { Color::Black } else { Color::White };
-            let is_far = match dot {
-                Dot::Value(value) => self.scale.place(value).is_none_or(|place| place > 0.6),
-                Dot::Ground => true,
-                _ => false,
-            };
-            let ink = if is_far { handle.unwrap_or(plain) } else { plain };
-            paint.put(x, y, "◆", Style::new().fg(ink).bg(self.colour(dot, paint)));
+            self.cursor(paint, (x, y), if top_cursor { top } else { bottom });
         }
+    }
+
+    /// All dots as a picture, in which corners are three dots long, and the cursor over it.
+    fn pixels(&self, paint: &mut Paint<'_>, map: Rect) {
+        let cell = self.scene.start.pixels.unwrap_or_default();
+        let (wide, high) = self.geometry.shape.dots(map);
+        let (mut dots, mut under) = (Vec::with_capacity(wide * high), Vec::new());
+        for (y, x) in (0..high).flat_map(|y| (0..wide).map(move |x| (y, x))) {
+            let (dot, is_cursor) = self.at(y, x);
+            under.extend(is_cursor.then_some((y, x, dot)));
+            dots.push(match dot {
+                Dot::Nothing => CLEAR,
+                Dot::Itself => NO_PAIR,
+                Dot::Ground => NONE,
+                Dot::Within(tone) => Scale::within(tone),
+                Dot::Value(value) => self.scale.level(value),
+            });
+        }
+        for (&(y, x), sign) in &self.corners {
+            for step in 0..3 {
+                let arms = match *sign {
+                    "╮" => [(Some(y), x.checked_sub(step)), (Some(y + step), Some(x))],
+                    _ => [(Some(y), Some(x + step)), (y.checked_sub(step), Some(x))],
+                };
+                for (y, x) in arms.into_iter().filter_map(|(y, x)| y.zip(x)) {
+                    if y < high && x < wide && dots[y * wide + x] != CLEAR {
+                        dots[y * wide + x] = CORNER;
+                    }
+                }
+            }
+        }
+        let theme = Theme { depth: Depth::True, ..paint.theme };
+        let colour = |level| {
+            let colour = match level {
+                NO_PAIR => theme.color(ITSELF),
+                NONE => no_pair_ground(&theme),
+                CORNER => theme.shaded(Role::Mark, 100),
+                _ if self.scale.show == Show::Mean && level > CORNER => within(&theme, 1.0),
+                _ => shade(&theme, self.scale, self.scale.place_of(level)),
+            };
+            if let Color::Rgb(r, g, b) = colour { [r, g, b] } else { [0; 3] }
+        };
+        let pixels = Pixels::new(map, dots, (0..=NO_PAIR).map(colour).collect(), CLEAR, cell);
+        for (y, x) in (0..map.height).flat_map(|y| (0..map.width).map(move |x| (y, x))) {
+            if let Some((sign, style)) = pixels.cell(x, y) {
+                paint.put(map.x + x, map.y + y, &sign, style);
+            }
+        }
+        paint.areas.pixels = Some(pixels);
+        if let Some(&(y, x, dot)) = under.get(under.len() / 2) {
+            self.cursor(paint, (map.x + (x / DOTS.0) as u16, map.y + (y / DOTS.1) as u16), dot);
+        }
+    }
+
+    fn cursor(&self, paint: &mut Paint<'_>, (x, y): (u16, u16), dot: Dot) {
+        let handle = paint.style(Role::Handle).fg;
+        let plain = if paint.theme.is_dark { Color::Black } else { Color::White };
+        let is_far = match dot {
+            Dot::Value(value) => self.scale.place(value).is_none_or(|place| place > 0.6),
+            Dot::Ground => true,
+            _ => false,
+        };
+        let ink = if is_far { handle.unwrap_or(plain) } else { plain };
+        paint.put(x, y, "◆", Style::new().fg(ink).bg(self.colour(dot, paint)));
     }
 
     /// One dot in two cells of the terminal, side by side.

@@ -8,9 +8,9 @@ use crate::screens::matrix::work::Shown;
 use crate::sheet::Sheet;
 use crate::surface::Phrase;
 use simscope_core::corpus::Corpus;
-use simscope_core::export::heatmap::{self, Picture};
+use simscope_core::export::heatmap::{self, NONE, Picture, Scale};
 use simscope_core::export::{Column, Format, Rows};
-use simscope_core::hamming::Show;
+use simscope_core::hamming::{Cells, Show};
 use simscope_core::recipe::Recipe;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -28,14 +28,20 @@ pub(in super::super) fn export(scene: Scene<'_>) -> Export {
         Show::Share => "share",
     };
     let words = Words::of(["heatmap", "--order", order, "--show", show]).k(scene.shared);
-    let command = words.and("-o", "simscope-heatmap.png");
+    let command = match scene.own.numbers(scene.shared) {
+        None => Ok(words.and("-o", "simscope-heatmap.png")),
+        Some(_) => Err((
+            "no command draws some of the groups; ‹matrix.toggle-group› shows all documents",
+            "没有命令只画部分组；按 ‹matrix.toggle-group› 看全部文档",
+        )),
+    };
     Export {
         endings: (
             "heatmap: .png .svg · .tsv .csv .jsonl .parquet .txt · screen: .html .text",
             "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
         ),
         draws_svg: true,
-        ..Export::named("simscope-heatmap.png", sheet(scene), Ok(command))
+        ..Export::named("simscope-heatmap.png", sheet(scene), command)
     }
 }
 
@@ -46,6 +52,7 @@ fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
         corpus: scene.model.corpus.clone(),
         shown: shown.clone(),
         show: scene.own.show_now(shown),
+        is_dimmed: scene.own.is_dimmed,
         bits: scene.model.recipe.bits.get(),
         k: scene.k,
     }))
@@ -58,6 +65,8 @@ struct Map {
     shown: Shown,
     /// Which number of a cell.
     show: Show,
+    /// Cells without a pair within k are the darkest.
+    is_dimmed: bool,
     /// Width of the signatures.
     bits: u8,
     /// The threshold.
@@ -107,11 +116,15 @@ impl Sheet for Map {
     }
 
     fn picture(&self, ending: &str) -> Option<io::Result<Vec<u8>>> {
-        let Self { shown, show, bits, k, .. } = self;
+        let Self { shown, show, is_dimmed, bits, k, .. } = self;
         let cells = &shown.cells;
         let scale = shown.scale(*show, *bits, *k);
-        let levels: Vec<u8> =
-            (0..cells.minima.len()).map(|i| scale.level(shown.value(i, *show, *k))).collect();
+        let level = |i: usize| match shown.within(i, *k).filter(|_| *show == Show::Mean) {
+            Some(tone) => Scale::within(tone),
+            None if *is_dimmed && (*k + 1..Cells::ITSELF).contains(&cells.minima[i]) => NONE,
+            None => scale.level(shown.value(i, *show, *k)),
+        };
+        let levels: Vec<u8> = (0..cells.minima.len()).map(level).collect();
         let picture = Picture {
             width: cells.width,
             levels: &levels,

@@ -88,7 +88,7 @@ fn colours(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, (scale, has_tone
                 let place = before.place + span * (f32::from(column) + 0.5) / f32::from(columns);
                 let colour = match is_beyond(place) {
                     true => no_pair_ground(&paint.theme),
-                    false => shade(&paint.theme, scale.show, place),
+                    false => shade(&paint.theme, scale, place),
                 };
                 paint.put(x, line.y, "█", Style::new().fg(colour));
                 x += 1;

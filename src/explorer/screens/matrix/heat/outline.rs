@@ -102,10 +102,10 @@ impl Edges {
             return;
         }
         let mut is_free = vec![true; usize::from(map.width)];
-        let wide = geometry.shape.columns();
-        for (number, _, dots) in largest_first(scene, (geometry, shown), columns, 1) {
+        let (wide, each) = (geometry.shape.columns(), geometry.shape.per_column());
+        for (number, _, dots) in largest_first(scene, (geometry, shown), columns, each) {
             let text = format!("#{number}");
-            let (middle, width) = ((dots.start + dots.end) * wide / 2, visible::width(&text));
+            let (middle, width) = ((dots.start + dots.end) * wide / each / 2, visible::width(&text));
             let first = middle.saturating_sub(width.div_ceil(2)).min(is_free.len().saturating_sub(width));
             // A blank parts it from the next one.
             let taken = first.saturating_sub(1)..(first + width + 1).min(is_free.len());
