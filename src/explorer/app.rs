@@ -6,7 +6,7 @@ mod news;
 mod opening;
 
 use crate::action::classroom::Act;
-use crate::action::{Action, Pane, Screen};
+use crate::action::{Action, Pane, Screen, Towards};
 use crate::classroom::{Classroom, LESSON};
 use crate::left::Keeping;
 use crate::overlays::{Over, Overlay, Prompt};
@@ -219,6 +219,7 @@ impl App {
             Action::DragK(k) => shared.drag_k(k),
             Action::Drop => shared.drop_slider(),
             Action::Mark => shared.toggle_mark(),
+            Action::PickAll => shared.pick_all(),
             Action::ToggleGrouping => shared.toggle_grouping(),
             Action::Undo => shared.undo(),
             Action::Redo => shared.redo(),
@@ -316,6 +317,14 @@ impl App {
                 let other = room.pair(shared);
                 screens.pair.open(shared, other);
             }
+            Action::Pick => {
+                let documents = room.documents(shared);
+                if let Screen::Corpus | Screen::Threshold = shared.screen {
+                    room::step(room, shared, Towards::Down);
+                }
+                shared.pick(&documents);
+            }
+            Action::Copy if shared.copy_picked() => {}
             Action::Copy => match room.copy(shared) {
                 Ok((text, what)) => shared.copy(text, what),
                 Err(phrase) => shared.warn(phrase),

@@ -183,7 +183,7 @@ impl Room for State {
         ];
         let scene = Scene { own: self, shared };
         let mut foot = Foot {
-            standing: evidence::standing(scene),
+            standing: shared.said_of_picked().or_else(|| evidence::standing(scene)),
             work: &[evidence::SAMPLE],
             first: &[YES, NO, PAIRS, ADVISED, Action::AskReport],
             hints: always.into_iter().chain(here).collect(),

@@ -82,6 +82,10 @@ fn of_what_is_selected() -> Vec<Binding<Action>> {
         bind("redo", &["ctrl-r"], Do::Redo, ("do again what was undone", "重做所撤销的改变"), SILENT),
         bind("back", &["ctrl-o"], Do::Back, ("back to the place and document before", "回到之前的位置与文档"), ("back", "返回")),
         bind("forward", &["ctrl-n"], Do::Forward, ("forward again, after going back", "返回之后再前进"), SILENT),
+        choose("pick", ("pick rows, for copy, export and the filter `picked`", "勾选行，供复制、另存与筛选词 picked 使用"), [
+            ("", &["m", "ins"], Do::Pick, ("the selected one; again to drop it", "所选；再按取消")),
+            ("all", &["M"], Do::PickAll, ("all that are listed, or none", "全部所列，或全不选")),
+        ]),
         bind("copy", &["y"], Do::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
         bind("export", &["x"], Do::Export, ("save what is shown to a file", "把所示内容存为文件"), ("save", "另存")),
         bind("show-command", &[], Do::ShowCommand, ("the command line that prints what is shown; copies it (:command)", "打印所示内容的命令行；并复制（:command）"), SILENT),

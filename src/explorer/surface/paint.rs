@@ -237,6 +237,13 @@ impl<'a> Paint<'a> {
         self.put(row.x, row.y, "▸", focus);
     }
 
+    /// The sign of a row that was picked.
+    pub fn picked(&mut self, row: Rect, is_picked: bool) {
+        if is_picked {
+            self.put(row.x + 1, row.y, "*", self.style(Role::Mark));
+        }
+    }
+
     /// A line in the middle of an empty area.
     pub fn hollow(&mut self, area: Rect, phrase: Phrase) {
         self.hollow_of(area, &self.keyed(phrase));

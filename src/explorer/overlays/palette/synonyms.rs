@@ -39,6 +39,7 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Redo => "again forward 恢复",
         Action::Back => "previous history 历史",
         Action::Forward => "next history 历史",
+        Action::Pick | Action::PickAll => "tag tick select several multiple rows 多选 选中 gouxuan",
         Action::Copy => "clipboard yank 剪贴板",
         Action::Export => "save write download csv tsv json parquet svg 保存",
         Action::AskReport => "save html share print 分享 打印",

@@ -17,6 +17,8 @@ use simscope_core::export::Grouped;
 use simscope_core::filter::Facts;
 use simscope_core::groups::{GroupSpread, Groups as Parted};
 use simscope_core::measures::Condition;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 pub(super) struct Groups;
 
@@ -61,6 +63,7 @@ impl PaneOf<State> for Groups {
             let Some(number) = scene.own.table.number_in(scene.shared, at) else { return };
             let spread = scene.group_spread(number, groups.run(number));
             let row = Group { spread, ..Group::of(number, groups, &scene.shared.model.corpus) };
+            paint.picked(line, scene.picked.contains(&row.members[0]));
             table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
         });
     }
@@ -83,6 +86,10 @@ impl PaneOf<State> for Groups {
             _ => return false,
         }
         true
+    }
+
+    fn documents(&self, scene: Scene<'_>) -> Vec<u32> {
+        scene.own.members(scene.shared).to_vec()
     }
 
     fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
@@ -112,12 +119,19 @@ pub(super) fn export(scene: Scene<'_>) -> Export {
             words.and("--confirm", condition.to_string())
         }
     };
-    Export::named("simscope-groups.tsv", sheet(scene), Ok(words))
+    Export::named("simscope-groups.tsv", sheet(scene), scene.unless_picked(words))
 }
 
 fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
     let groups = scene.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
-    let (corpus, numbers) = (scene.model.corpus.clone(), scene.own.table.numbers(scene.shared));
+    // What was picked is in these groups.
+    let picked = scene.picked_here().map(|picked| {
+        let numbers: BTreeSet<u32> =
+            picked.iter().filter_map(|&document| Some(groups.number_of(document)? as u32)).collect();
+        Arc::new(numbers.into_iter().collect())
+    });
+    let (corpus, numbers) =
+        (scene.model.corpus.clone(), picked.or_else(|| scene.own.table.numbers(scene.shared)));
     Ok(of_rows(move |format, recipes, out| {
         let id = |document: u32| corpus.get(document as usize).id;
         let numbers = numbers.as_deref().map(Vec::as_slice);

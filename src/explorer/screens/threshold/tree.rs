@@ -102,6 +102,10 @@ impl PaneOf<State> for Tree {
         true
     }
 
+    fn documents(&self, scene: Scene<'_>) -> Vec<u32> {
+        scene.own.tree.documents(scene.shared, scene.own.tree.list.selected).to_vec()
+    }
+
     fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
         Groups.copy(scene)
     }
@@ -281,7 +285,10 @@ fn is_within(row: Run, runs: &[Run]) -> bool {
 }
 
 fn name(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32, (len, role): (u32, Role)) {
-    let count = if len > 1 { format!(" ×{}", grouped_digits(len as usize)) } else { String::new() };
+    let mut count = if len > 1 { format!(" ×{}", grouped_digits(len as usize)) } else { String::new() };
+    if scene.picked.contains(&document) {
+        count += " *";
+    }
     let room = NAMES - 2 - count.chars().count() as u16;
     let used = paint.name(line.x + 1, line.y, room, scene.document(document).id, role);
     paint.say(line.x + 1 + used, line.y, NAMES - 1 - used, &count, role);
