@@ -7,7 +7,9 @@ use super::language::is_file_ignored;
 use super::recipe_choice;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
-use simscope_core::display::{Depth, Lang, ground_is_dark, has_old_font, lang, locale_has_unicode};
+use simscope_core::display::{
+    Depth, Lang, ground_is_dark, has_old_font, is_remote, lang, locale_has_unicode,
+};
 use simscope_core::export::{Cell, Column, Format};
 use simscope_core::settings::{ESCAPE, FILE_VARIABLE, Origin, SHADES, Setting, Settings, SettingsError};
 use simscope_core::visible;
@@ -149,6 +151,7 @@ fn default_of(setting: Setting) -> String {
         },
         Setting::Mouse => "on".to_owned(),
         Setting::Braille => if has_old_font() { "off" } else { "on" }.to_owned(),
+        Setting::Motion => if is_remote() { "off" } else { "on" }.to_owned(),
         Setting::Escape => ESCAPE.to_string(),
         Setting::Ascii => if locale_has_unicode() { "off" } else { "on" }.to_owned(),
         Setting::Recipe => "default".to_owned(),

@@ -80,7 +80,7 @@ impl ConfigArguments {
             Setting::K => self.k.map(|k| k.to_string()),
             Setting::Tau => self.tau.map(|tau| tau.to_string()),
             // The explorer's own: this command has no option for them.
-            Setting::Mouse | Setting::Ascii | Setting::Braille | Setting::Escape => None,
+            Setting::Mouse | Setting::Ascii | Setting::Braille | Setting::Motion | Setting::Escape => None,
             Setting::Memory => self.memory.map(|bytes| bytes.to_string()),
         }
     }

@@ -27,6 +27,8 @@ pub enum Setting {
     Ascii,
     /// Whether curves are drawn in braille: `on` or `off`.
     Braille,
+    /// Whether something changes on the screen by itself: `on` or `off`.
+    Motion,
     /// How long what follows an Esc belongs to it, in milliseconds: 0 to 1000.
     Escape,
     /// A recipe by its name, or a file that ends in `.toml`.
@@ -41,13 +43,14 @@ pub enum Setting {
 
 impl Setting {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Setting; 11] = [
+    pub const ALL: [Setting; 12] = [
         Setting::Language,
         Setting::Theme,
         Setting::Colours,
         Setting::Mouse,
         Setting::Ascii,
         Setting::Braille,
+        Setting::Motion,
         Setting::Escape,
         Setting::Recipe,
         Setting::K,
@@ -73,6 +76,7 @@ impl Setting {
             Setting::Mouse => ("mouse", "SIMSCOPE_MOUSE"),
             Setting::Ascii => ("ascii", "SIMSCOPE_ASCII"),
             Setting::Braille => ("braille", "SIMSCOPE_BRAILLE"),
+            Setting::Motion => ("motion", "SIMSCOPE_MOTION"),
             Setting::Escape => ("escape", "SIMSCOPE_ESCAPE"),
             Setting::Recipe => ("recipe", "SIMSCOPE_RECIPE"),
             Setting::K => ("k", "SIMSCOPE_K"),
@@ -99,7 +103,7 @@ impl Setting {
             Setting::Language => LANGUAGES.contains(&text),
             Setting::Theme => SHADES.contains(&text),
             Setting::Colours => COLOURS.contains(&text),
-            Setting::Mouse | Setting::Ascii | Setting::Braille => SWITCH.contains(&text),
+            Setting::Mouse | Setting::Ascii | Setting::Braille | Setting::Motion => SWITCH.contains(&text),
             Setting::Escape => text.parse().is_ok_and(|milliseconds: u16| milliseconds <= 1000),
             Setting::Recipe if is_file(text) => true,
             Setting::Recipe => return named_recipe(text).map(drop),
@@ -111,7 +115,9 @@ impl Setting {
             Setting::Language => LANGUAGES.join(lang().pick((" or ", " 或 "))),
             Setting::Theme => SHADES.join(lang().pick((" or ", " 或 "))),
             Setting::Colours => COLOURS.join(lang().pick((", ", "、"))),
-            Setting::Mouse | Setting::Ascii | Setting::Braille => SWITCH.join(lang().pick((" or ", " 或 "))),
+            Setting::Mouse | Setting::Ascii | Setting::Braille | Setting::Motion => {
+                SWITCH.join(lang().pick((" or ", " 或 ")))
+            }
             Setting::Escape => {
                 say!("a whole number of milliseconds, 0 to 1000", "0 到 1000 的整数，单位为毫秒")
             }

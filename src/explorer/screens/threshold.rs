@@ -88,6 +88,10 @@ impl State {
                 self.evidence.confirmed.retry() | self.border.drawn.retry() | self.recipes.retry()
             }
             Action::StepDocument(by) => self.step_listed(shared, by),
+            Action::Tick => {
+                shared.unlight();
+                true
+            }
             _ => false,
         }
     }
@@ -188,6 +192,7 @@ impl Room for State {
             first: &[YES, NO, PAIRS, ADVISED, Action::AskReport],
             hints: always.into_iter().chain(here).collect(),
             sorts: self.sorts(),
+            beat: shared.lit_for(),
             ..Foot::default()
         };
         self.pane(self.focus).foot(scene, &mut foot);

@@ -6,9 +6,11 @@ use crate::action::Action;
 use crate::command_line::Words;
 use crate::filtering::Count;
 use crate::room::{Export, Moving, PaneOf, copy_document, selected};
+use crate::shared::moved::of_row;
 use crate::shared::{Grouping, Shared};
 use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase, Rect, Role, grouped_digits};
+use crate::widgets::chart::BEFORE;
 use crate::widgets::hits;
 use crate::widgets::list::List;
 use crate::widgets::table::{self, Column, Lines, Order, dots, inset, list};
@@ -33,6 +35,10 @@ impl PaneOf<State> for Groups {
                 (
                     "diameter: the largest distance inside a group. chain: a group whose diameter exceeds k.",
                     "直径：组内最大的距离。链：直径超过 k 的组。",
+                ),
+                (
+                    "▏, A, B …: how it stood before k moved, at a mark: = the same, 3→ in three parts, ⊂9 in a group of nine.",
+                    "▏、A、B……：k 移动之前、标记处的情形：= 相同，3→ 原为三部分，⊂9 原在九篇的组中。",
                 ),
                 (
                     "leaders (‹toggle-grouping›): in the order of the rule each document joins the first leader within k, so there are no chains.",
@@ -209,6 +215,16 @@ pub(super) const COLUMNS: [Of; 7] = [
     .by(Order::Texts(|row| [row.representative().id, ""])),
 ];
 
+/// How it stood before the last move of k.
+const BEFORE_MOVE: Column<Rows> = Column::number((BEFORE, BEFORE), 6, 0, |scene, row| {
+    let (Some(moved), Some(tree), Some(groups)) = (scene.moved(), &scene.model.tree, &scene.groups) else {
+        return dots();
+    };
+    let run = groups.run(row.number);
+    let is_lit = of_row(run, scene.lit()).is_some();
+    (moved.stood(tree, run), if is_lit { Role::Accent } else { Role::Dim })
+});
+
 /// How a group stands against each mark: `=` the same, `3→` made of three, `⊂9` part of nine.
 const MARKS: [Column<Rows>; 9] = [
     against::<0>(),
@@ -298,6 +314,7 @@ fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<Rows>> {
             _ => {}
         }
     }
+    columns.extend(scene.moved().map(|_| BEFORE_MOVE));
     // As many marks as leave something of the representative.
     let room = usize::from(width.saturating_sub(2 + table::taken(&columns) + 16) / 7).max(1);
     columns.extend(MARKS.into_iter().zip(&*scene.marks).take(room).map(|(column, mark)| Column {

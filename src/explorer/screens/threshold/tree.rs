@@ -8,7 +8,7 @@ use super::{Scene, State, line_at, pending, sweep, tabs};
 use crate::action::{Action, Screen, Towards};
 use crate::room::{Moving, PaneOf};
 use crate::shared::Shared;
-use crate::shared::moved::Moved;
+use crate::shared::moved::{Moved, of_row};
 use crate::surface::{Axis, Paint, Phrase, Rect, Role, Target, counted, grouped_digits};
 use crate::wanted::Same;
 use crate::widgets::list::List;
@@ -60,14 +60,14 @@ impl PaneOf<State> for Tree {
         let shown = first..rows.len().min(first + usize::from(body.height));
         let grid = Grid::of(tree.gap(), rows, shown, (axis, scene.k));
         paint.areas.push(Rect { x: axis.columns().start, ..body }.intersection(body), Target::Axis(axis));
-        let lit = scene.moved().map_or(&[][..], |moved| &moved.changed);
+        let lit = scene.lit();
         let is_selected =
             |row: &usize| scene.own.tree.documents(scene.shared, *row).contains(&scene.selected);
         let marked = Some(list.selected).filter(is_selected);
         let lines = Lines { marked, ..Lines::of(*list, rows.len(), true) };
         table::rows(paint, body, Own::Tree, lines, |paint, line, at| {
             let run = rows[at];
-            let is_lit = is_within(run, lit);
+            let is_lit = of_row(run, lit).is_some();
             let role = match (is_lit, grid.is_grouped(at)) {
                 (true, _) => Role::Accent,
                 (false, true) => Role::Text,
@@ -276,12 +276,6 @@ fn rows_of(tree: &Dendrogram, (k, last): (u8, u8), is_unfolded: impl Fn(Run) -> 
         }
     }
     rows
-}
-
-/// Whether a row is in one of these runs, which are in leaf order.
-fn is_within(row: Run, runs: &[Run]) -> bool {
-    let at = runs.partition_point(|run| run.start <= row.start);
-    at > 0 && row.start < runs[at - 1].start + runs[at - 1].len
 }
 
 fn name(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32, (len, role): (u32, Role)) {
