@@ -11,7 +11,7 @@ use simscope_core::display::{
     Depth, Lang, ground_is_dark, has_old_font, is_remote, lang, locale_has_unicode,
 };
 use simscope_core::export::{Cell, Column, Format};
-use simscope_core::settings::{ESCAPE, FILE_VARIABLE, Origin, SHADES, Setting, Settings, SettingsError};
+use simscope_core::settings::{ESCAPE, FILE_VARIABLE, Origin, Setting, Settings, SettingsError, THEMES};
 use simscope_core::visible;
 use std::ffi::OsString;
 
@@ -60,7 +60,7 @@ fn with_default(arg: Arg, settings: &Settings, fits: &dyn Fn(Setting) -> bool) -
         ("k", _) if is_plain => Setting::K,
         ("tau", _) if is_plain => Setting::Tau,
         ("lang", _) => Setting::Language,
-        ("is_dark", _) => Setting::Theme,
+        ("theme", _) => Setting::Theme,
         ("colour", _) => Setting::Colours,
         ("memory", _) => Setting::Memory,
         ("recipe", Some("recipe")) => Setting::Recipe,
@@ -142,7 +142,7 @@ fn default_of(setting: Setting) -> String {
             let lang = Lang::from_environment();
             LANGUAGES.iter().find(|one| one.2 == lang).map_or("", |one| one.0).to_owned()
         }
-        Setting::Theme => SHADES[usize::from(!ground_is_dark())].to_owned(),
+        Setting::Theme => THEMES[usize::from(!ground_is_dark())].to_owned(),
         Setting::Colours => match Depth::from_environment() {
             Depth::Mono => "none".to_owned(),
             Depth::Ansi16 => "16".to_owned(),

@@ -10,7 +10,7 @@ pub use file::{Painted, Rebound};
 pub use folders::{config_file, state_folder};
 pub use near::nearest;
 pub use opening::Opening;
-pub use value::{SHADES, Setting, named_recipe, size};
+pub use value::{Setting, THEMES, named_recipe, size};
 
 use crate::display::{is_remote, say};
 use crate::files::{ReadError, read_if_there};

@@ -6,7 +6,7 @@ mod news;
 mod opening;
 
 use crate::action::classroom::Act;
-use crate::action::{Action, Pane, Screen, Towards};
+use crate::action::{Action, Pane, Screen};
 use crate::classroom::{Classroom, LESSON};
 use crate::left::Keeping;
 use crate::overlays::{Over, Overlay, Prompt};
@@ -236,6 +236,7 @@ impl App {
             Action::ToggleAlone => self.toggle_alone(),
             Action::ToggleMouse => shared.toggle_mouse(),
             Action::ToggleTheme => shared.toggle_theme(),
+            Action::SetTheme(name) => shared.theme = shared.theme.called(name),
             Action::ToggleLang => shared.lang = if shared.lang == Lang::En { Lang::Zh } else { Lang::En },
             Action::AskK => shared.ask_k(),
             Action::AskReport => shared.ask_report(),
@@ -317,13 +318,7 @@ impl App {
                 let other = room.pair(shared);
                 screens.pair.open(shared, other);
             }
-            Action::Pick => {
-                let documents = room.documents(shared);
-                if let Screen::Corpus | Screen::Threshold = shared.screen {
-                    room::step(room, shared, Towards::Down);
-                }
-                shared.pick(&documents);
-            }
+            Action::Pick => shared.pick(shared.selected_document()),
             Action::Copy if shared.copy_picked() => {}
             Action::Copy => match room.copy(shared) {
                 Ok((text, what)) => shared.copy(text, what),

@@ -156,11 +156,6 @@ pub trait PaneOf<S> {
         false
     }
 
-    /// The documents of what the keys point at.
-    fn documents(&self, scene: Scene<'_, S>) -> Vec<u32> {
-        scene.selected_document().into_iter().collect()
-    }
-
     /// What the keys point at, as text, and its name.
     ///
     /// # Errors
@@ -222,10 +217,6 @@ macro_rules! by_panes {
             // What is over an overlay, or was begun on another screen, is no pane's here.
             let of_pane = if let Pane::$screen(pane) = pane { Some(self.pane(pane)) } else { None };
             self.everywhere(shared, action) || of_pane.is_some_and(|pane| pane.act(self, shared, action))
-        }
-
-        fn documents(&self, shared: &Shared) -> Vec<u32> {
-            self.pane(self.shown().1).documents(Scene { own: self, shared })
         }
 
         fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -303,9 +294,6 @@ pub trait Room: 'static {
     fn pair(&mut self, _shared: &mut Shared) -> Option<u32> {
         None
     }
-
-    /// See [`PaneOf::documents`].
-    fn documents(&self, shared: &Shared) -> Vec<u32>;
 
     /// See [`PaneOf::copy`].
     ///

@@ -14,6 +14,7 @@ mod naming;
 pub mod opened;
 pub mod parts;
 mod past;
+mod picked;
 mod recipes;
 mod reporting;
 pub mod reports;
@@ -47,7 +48,6 @@ use simscope_core::judgements;
 use simscope_core::lessons::Lesson;
 use simscope_core::recipe::Recipe;
 pub use simscope_core::settings::Opening;
-use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -237,8 +237,6 @@ pub struct Shared {
     pub made: Made,
     /// The partitions kept for comparison; the first is A.
     pub marks: Arc<[Mark]>,
-    /// The documents that were picked for copy, export and filter.
-    pub picked: Arc<BTreeSet<u32>>,
     /// Filters that were kept, the newest last.
     pub filters: Vec<String>,
     /// The selected document.
@@ -289,7 +287,6 @@ impl Shared {
             groups: None,
             made: Made { tau_hundredths: start.tau_hundredths, ..Made::default() },
             marks: Arc::default(),
-            picked: Arc::default(),
             filters: Vec::new(),
             selected: 0,
             other: None,

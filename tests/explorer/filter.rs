@@ -257,7 +257,7 @@ fn picked_rows_are_copied_saved_and_filtered() {
     assert_eq!(rig.message(), "nothing is picked");
     assert_eq!(saved(&rig, "again.tsv"), all);
     rig.press("/").press("id:1").press("enter M");
-    assert_eq!(rig.app.shared.picked.len(), rig.app.shared.row_count());
+    assert_eq!(rig.app.shared.kept.picked.len(), rig.app.shared.row_count());
 }
 
 #[test]
@@ -269,7 +269,9 @@ fn a_group_is_picked_whole() {
         members
     };
     let (first, third) = (members(&rig, 1), members(&rig, 3));
-    rig.press("g m j m y");
+    rig.press("g m j m");
+    assert!(rig.text().contains("picked: y copies their ids"), "{}", rig.text());
+    rig.press("y");
     assert_eq!(
         rig.copied.pop().unwrap(),
         ids(&rig, first.iter().chain(&third).copied().collect::<std::collections::BTreeSet<_>>()).join("\n")
@@ -284,8 +286,8 @@ fn a_group_is_picked_whole() {
     // In the tree a row is picked with all that is folded in it; the same again drops it.
     rig.press("esc M v t m");
     let selected = rig.app.shared.selected;
-    assert!(!rig.app.shared.picked.is_empty() && !rig.app.shared.picked.contains(&selected));
+    assert!(!rig.app.shared.kept.picked.is_empty() && !rig.app.shared.kept.picked.contains(&selected));
     assert!(rig.text().contains(" *"), "{}", rig.text());
     rig.press("up m");
-    assert!(rig.app.shared.picked.is_empty());
+    assert!(rig.app.shared.kept.picked.is_empty());
 }

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 const WIDTH: u16 = 100;
 
 fn open(sources: Vec<Source>, height: u16) -> Rig {
-    let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+    let theme = Theme::of(Depth::True, true, false);
     let mut rig = Rig::open(Start { sources, theme, ..start() }, WIDTH, height);
     rig.press("3");
     rig
@@ -271,7 +271,7 @@ fn n_goes_through_the_groups_that_the_last_move_has_changed_and_back() {
 /// With `motion` set so.
 fn moving(motion: &str) -> Rig {
     let (mut start, from) = (start(), Origin::Environment("SIMSCOPE_MOTION"));
-    start.theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+    start.theme = Theme::of(Depth::True, true, false);
     start.opening.settings.values.insert(Setting::Motion, Given { text: motion.to_owned(), from });
     let mut rig = Rig::open(start, WIDTH, 140);
     rig.press("3");
@@ -339,4 +339,30 @@ fn the_list_says_how_each_group_stood_before_the_move() {
             assert_eq!(cell, expected, "group {number}, k before {from}\n{text}");
         }
     }
+}
+
+#[test]
+fn neighbouring_groups_have_different_colours_and_the_list_has_the_same() {
+    let mut rig = moving("off");
+    rig.press("=").press("7 enter");
+    rig.app.shared.unlight();
+    rig.draw();
+    let (shared, body, axis) = (&rig.app.shared, body(&rig), axis(&rig));
+    let groups = shared.groups.as_ref().unwrap();
+    let colour = |y: u16| rig.buffer()[(axis.columns().start, y)].fg;
+    let heavy: Vec<u16> =
+        (body.top()..body.bottom()).filter(|&y| rig.buffer()[(axis.line(7), y)].symbol() == "╋").collect();
+    assert!(heavy.len() == groups.count() && groups.count() > 9, "{}", rig.text());
+    assert!(heavy.windows(2).all(|pair| colour(pair[0]) != colour(pair[1])), "{}", rig.styled());
+    let inks: BTreeSet<String> = heavy.iter().map(|&y| format!("{:?}", colour(y))).collect();
+    assert_eq!(inks.len(), 3);
+    let shown: Vec<(String, Color)> =
+        heavy.iter().map(|&y| (lines(&rig)[usize::from(y)].chars().take(20).collect(), colour(y))).collect();
+    rig.press("v g");
+    let (text, first) = (rig.text(), rig.app.shared.groups.as_ref().unwrap().members(1)[0]);
+    let id = rig.app.shared.document(first).id;
+    let row = text.lines().position(|line| line.contains(" 1 ") && line.contains(id)).unwrap() as u16;
+    let number = (0..WIDTH).find(|&x| rig.buffer()[(x, row)].symbol() == "1").unwrap();
+    let of_tree = shown.iter().find(|(name, _)| name.contains(id)).unwrap().1;
+    assert_eq!(rig.buffer()[(number, row)].fg, of_tree, "{text}");
 }

@@ -6,8 +6,8 @@ use crate::recipe::{Bits, Recipe, named};
 use std::fmt;
 use std::path::Path;
 
-/// The words for dark and light.
-pub const SHADES: [&str; 2] = ["dark", "light"];
+/// The themes: colours for a dark and a light terminal, and those with a ground of their own.
+pub const THEMES: [&str; 5] = ["dark", "light", "contrast", "soft", "paper"];
 const LANGUAGES: [&str; 2] = ["en", "zh"];
 const SWITCH: [&str; 2] = ["on", "off"];
 const COLOURS: [&str; 5] = ["auto", "16", "256", "truecolor", "none"];
@@ -17,7 +17,7 @@ const COLOURS: [&str; 5] = ["auto", "16", "256", "truecolor", "none"];
 pub enum Setting {
     /// Language of the screens and of messages: `en` or `zh`.
     Language,
-    /// Ground of the terminal: `dark` or `light`.
+    /// One of [`THEMES`].
     Theme,
     /// How many colours: `auto`, `16`, `256`, `truecolor` or `none`.
     Colours,
@@ -101,7 +101,7 @@ impl Setting {
     pub fn check(self, text: &str) -> Result<(), String> {
         let is_valid = match self {
             Setting::Language => LANGUAGES.contains(&text),
-            Setting::Theme => SHADES.contains(&text),
+            Setting::Theme => THEMES.contains(&text),
             Setting::Colours => COLOURS.contains(&text),
             Setting::Mouse | Setting::Ascii | Setting::Braille | Setting::Motion => SWITCH.contains(&text),
             Setting::Escape => text.parse().is_ok_and(|milliseconds: u16| milliseconds <= 1000),
@@ -113,7 +113,7 @@ impl Setting {
         };
         let allowed = match self {
             Setting::Language => LANGUAGES.join(lang().pick((" or ", " 或 "))),
-            Setting::Theme => SHADES.join(lang().pick((" or ", " 或 "))),
+            Setting::Theme => THEMES.join(lang().pick((", ", "、"))),
             Setting::Colours => COLOURS.join(lang().pick((", ", "、"))),
             Setting::Mouse | Setting::Ascii | Setting::Braille | Setting::Motion => {
                 SWITCH.join(lang().pick((" or ", " 或 ")))

@@ -148,14 +148,14 @@ impl Room for State {
             true => Words::of(["sensitivity", "--risk"]).k(shared),
             false => Words::of(["hash"]).filter(&self.filter),
         };
-        Export::named("simscope-documents.tsv", Ok(sheet(shared)), shared.unless_picked(command))
+        Export::named("simscope-documents.tsv", Ok(sheet(shared)), command.unless_picked(shared))
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
         let is_for_risk = shared.screen == Screen::Corpus;
         Foot {
             doing: is_for_risk.then_some((CURVE, risk::RISK.phrase)),
-            standing: shared.said_of_picked(),
+            standing: shared.said_of_picked(Action::Copy),
             sorts: Sorts::of(&COLUMNS, self.sort.by),
             ..Foot::default()
         }

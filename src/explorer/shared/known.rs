@@ -59,7 +59,7 @@ impl Shared {
             has_features: self.knows_recipe(),
             made: self.made.clone(),
             mark: self.mark_a().map(|mark| mark.groups.clone()),
-            picked: self.picked.clone(),
+            picked: self.kept.picked.clone(),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             clean: self.clean().cloned(),
         }
@@ -114,7 +114,7 @@ impl Shared {
             groups: self.grouped(),
             spread: model.spread.as_ref().map(Same::of),
             marks: Same::of(&self.marks),
-            picked: Same::of(&self.picked),
+            picked: Same::of(&self.kept.picked),
             judged: Same::of(&self.judging.known),
             clean: self.clean().map(Same::of),
             k: self.k,

@@ -2,15 +2,13 @@
 
 use super::{Grouping, Shared, Stage, found_for_all};
 use crate::action::{Action, Screen};
-use crate::command_line::Words;
 use crate::jobs::Work;
 use crate::shared::model::SignedBy;
-use crate::surface::{Phrase, counted, grouped_digits};
+use crate::surface::Phrase;
 use simscope_core::corpus::Document;
 use simscope_core::groups::Groups;
 use simscope_core::recipe::Recipe;
 use simscope_core::{simhash, visible};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The anatomy of one document.
@@ -302,72 +300,6 @@ impl Shared {
                 shared.kept.tracing.forget();
             }))
         });
-    }
-}
-
-impl Shared {
-    /// What was picked, where that is copied and saved in place of what is selected.
-    pub fn picked_here(&self) -> Option<&BTreeSet<u32>> {
-        let is_here = matches!(self.screen, Screen::Corpus | Screen::Threshold);
-        Some(&*self.picked).filter(|picked| is_here && !picked.is_empty())
-    }
-
-    /// How many are picked, and what the keys do with them.
-    pub fn said_of_picked(&self) -> Option<String> {
-        let count = self.picked_here()?.len();
-        let [copy, export, filter, none] =
-            [Action::Copy, Action::Export, Action::AskFilter, Action::PickAll].map(|action| self.key(action));
-        let (count, documents) = (grouped_digits(count), counted(count, "document", "documents"));
-        Some(self.lang.pick(both!(
-            "{documents} picked: {copy} copies their ids · {export} saves them · {filter} picked lists them · {none} drops them",
-            "已勾选 {count} 篇：{copy} 复制编号 · {export} 另存 · {filter} picked 只列它们 · {none} 全不选"
-        )))
-    }
-
-    /// The command that prints what is shown; none prints what was picked.
-    ///
-    /// # Errors
-    /// Something was picked.
-    pub fn unless_picked(&self, words: Words) -> Result<Words, Phrase> {
-        let why = ("no command does the same: what is picked is only here", "没有对应的命令：勾选只在此处");
-        if self.picked_here().is_some() { Err(why) } else { Ok(words) }
-    }
-
-    /// Copies the ids of what is picked. Returns whether anything is.
-    pub fn copy_picked(&mut self) -> bool {
-        let picked =
-            self.picked_here().map(|picked| picked.iter().map(|&document| self.document(document).id));
-        let ids = picked.map(|ids| ids.collect::<Vec<_>>().join("\n"));
-        ids.map(|ids| self.copy(ids, ("the ids of what is picked", "所勾选的编号"))).is_some()
-    }
-
-    /// Picks these documents; if all of them are picked, no more.
-    pub fn pick(&mut self, documents: &[u32]) {
-        let picked = Arc::make_mut(&mut self.picked);
-        if documents.iter().all(|document| picked.contains(document)) {
-            for document in documents {
-                picked.remove(document);
-            }
-        } else {
-            picked.extend(documents);
-        }
-        if picked.is_empty() {
-            self.say(("nothing is picked", "未勾选任何行"));
-        }
-    }
-
-    /// Picks all documents that are listed; if anything is picked, nothing more is.
-    pub fn pick_all(&mut self) {
-        match self.picked.is_empty() {
-            true => {
-                self.picked =
-                    Arc::new((0..self.row_count()).filter_map(|row| self.document_in_row(row)).collect())
-            }
-            false => self.picked = Arc::default(),
-        }
-        if self.picked.is_empty() {
-            self.say(("nothing is picked", "未勾选任何行"));
-        }
     }
 }
 

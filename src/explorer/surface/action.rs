@@ -332,6 +332,8 @@ pub enum Action {
     Skipped,
     /// Light or dark.
     ToggleTheme,
+    /// The colours of this name.
+    SetTheme(&'static str),
     /// The mouse here, or left to the terminal.
     ToggleMouse,
     /// English or Chinese.

@@ -270,6 +270,15 @@ impl<'a> Paint<'a> {
         }
     }
 
+    /// Gives what has no colour those of the theme, if it has a ground of its own.
+    pub fn on_ground(&mut self) {
+        let Some([text, ground]) = self.theme.plain() else { return };
+        for cell in &mut self.buffer.content {
+            cell.fg = if cell.fg == Color::Reset { text } else { cell.fg };
+            cell.bg = if cell.bg == Color::Reset { ground } else { cell.bg };
+        }
+    }
+
     /// Replaces everything that is drawn with other than ASCII signs, for terminals without them.
     pub fn to_ascii(&mut self) {
         for cell in &mut self.buffer.content {
@@ -330,7 +339,7 @@ mod tests {
     fn a_reversed_row_has_one_ground() {
         let area = Rect::new(0, 0, 8, 1);
         let mut buffer = Buffer::empty(area);
-        let theme = Theme { depth: Depth::Ansi16, is_dark: true, is_ascii: false };
+        let theme = Theme::of(Depth::Ansi16, true, false);
         let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         paint.select(area);
         paint.say(1, 0, 3, "a b", Role::Within);
@@ -345,7 +354,7 @@ mod tests {
     #[test]
     fn a_foot_loses_whole_parts_where_it_has_no_room() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
-        let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+        let theme = Theme::of(Depth::True, true, false);
         let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         let mut foot = |text: &str| {
             paint.frame(Rect::new(0, 0, 20, 3), false, "", text);
@@ -359,7 +368,7 @@ mod tests {
     fn in_ascii_at_most_at_least_and_to_are_two_signs() {
         let area = Rect::new(0, 0, 16, 5);
         let mut buffer = Buffer::empty(area);
-        let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
+        let theme = Theme::of(Depth::Mono, true, true);
         let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         assert_eq!(paint.say(0, 0, 16, "d ≤ 3, +1 → 0", Role::Text), 15);
         paint.right(0, 1, 16, "k ≥ 11", Role::Text);

@@ -47,7 +47,7 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Repaint => "redraw refresh clear 刷新 重画",
         Action::Skipped => "errors warnings unreadable 错误",
         Action::Resume => "continue restart 继续",
-        Action::ToggleTheme => "theme colours colors dark light mode 颜色 主题 zhuti",
+        Action::ToggleTheme | Action::SetTheme(_) => "theme colours colors dark light mode 颜色 主题 zhuti",
         Action::ToggleLang => "language chinese english 语言 中文 lang zhongwen yuyan",
         Action::Help => "keys shortcuts manual glossary 快捷键 帮助 词汇",
         Action::Why => "explain reason because 解释 原因",

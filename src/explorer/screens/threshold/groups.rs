@@ -69,7 +69,7 @@ impl PaneOf<State> for Groups {
             let Some(number) = scene.own.table.number_in(scene.shared, at) else { return };
             let spread = scene.group_spread(number, groups.run(number));
             let row = Group { spread, ..Group::of(number, groups, &scene.shared.model.corpus) };
-            paint.picked(line, scene.picked.contains(&row.members[0]));
+            paint.picked(line, scene.kept.picked.contains(&row.members[0]));
             table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
         });
     }
@@ -81,6 +81,7 @@ impl PaneOf<State> for Groups {
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open if own.selected_group(shared).is_some() => own.focus = Own::Members,
+            Action::Pick => shared.pick(own.members(shared).to_vec()),
             Action::Open => shared.warn(("no group at this k", "此 k 没有分组")),
             Action::Chosen(_, true) => {
                 if let Some(&representative) = own.members(shared).first() {
@@ -92,10 +93,6 @@ impl PaneOf<State> for Groups {
             _ => return false,
         }
         true
-    }
-
-    fn documents(&self, scene: Scene<'_>) -> Vec<u32> {
-        scene.own.members(scene.shared).to_vec()
     }
 
     fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
@@ -125,7 +122,7 @@ pub(super) fn export(scene: Scene<'_>) -> Export {
             words.and("--confirm", condition.to_string())
         }
     };
-    Export::named("simscope-groups.tsv", sheet(scene), scene.unless_picked(words))
+    Export::named("simscope-groups.tsv", sheet(scene), words.unless_picked(scene.shared))
 }
 
 fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
@@ -185,7 +182,11 @@ type Of = Column<Rows>;
 
 /// Every order is total: equal groups stand in the order of their numbers.
 pub(super) const COLUMNS: [Of; 7] = [
-    Of::number(("#", "#"), 6, 0, |_, row| (row.number.to_string(), Role::Dim)).by(Order::Found),
+    Of::number(("#", "#"), 6, 0, |scene, row| {
+        let role = scene.own.tree.role_of(scene.shared, row.members[0]);
+        (row.number.to_string(), role.unwrap_or(Role::Dim))
+    })
+    .by(Order::Found),
     Of::plain(("size", "大小"), 6, 0, |_, row| grouped_digits(row.members.len()))
         .by(Order::Number(|row| row.members.len() as u128)),
     Of::number(("diam", "直径"), 6, 0, |_, row| row.with_spread(|of| of.diameter.to_string(), Role::Text))
