@@ -74,7 +74,7 @@ mod explorer {
         theme::choose(theme::chosen(&explorer.opening.settings).unwrap_or_default());
         let depth = explorer.depth.unwrap_or_else(Depth::from_environment);
         // Without colours the background makes no difference.
-        let asks = depth != Depth::Mono && explorer.is_dark.is_none();
+        let asks = depth != Depth::Mono && explorer.theme.is_none();
         let start = Start {
             sources: explorer.sources,
             options: explorer.options,
@@ -82,10 +82,9 @@ mod explorer {
             k: explorer.k,
             tau_hundredths: (explorer.tau * 100.0).round() as u8,
             has_mouse: explorer.has_mouse,
-            theme: Theme {
-                depth,
-                is_dark: explorer.is_dark.unwrap_or_else(ground_is_dark),
-                is_ascii: explorer.is_ascii,
+            theme: match (Theme::of(depth, ground_is_dark(), explorer.is_ascii), explorer.theme) {
+                (theme, Some(name)) => theme.called(name),
+                (theme, None) => theme,
             },
             pixels: None,
             lang: explorer.lang.unwrap_or_else(Lang::from_environment),

@@ -175,9 +175,14 @@ pub(super) const COLUMNS: Choices<&str> = &[
     ("group", "The group at k", "group"),
 ];
 
-/// The values of `--theme`: whether the background is dark.
-pub(super) const SHADES: Choices<bool> =
-    &[("dark", "Light on dark", true), ("light", "Dark on light", false)];
+/// The values of `--theme`.
+pub(super) const THEMES: Choices<&str> = &[
+    ("dark", "For a dark terminal", "dark"),
+    ("light", "For a light terminal", "light"),
+    ("contrast", "White on black", "contrast"),
+    ("soft", "Soft, on dark grey", "soft"),
+    ("paper", "Dark on the colour of paper", "paper"),
+];
 
 /// How many colours to use; `None` to find out.
 #[derive(Debug, Clone, Copy)]

@@ -120,8 +120,8 @@ pub struct Explorer {
     pub has_mouse: bool,
     /// Whether only ASCII may be drawn.
     pub is_ascii: bool,
-    /// Whether the background is dark; `None` to find out.
-    pub is_dark: Option<bool>,
+    /// The name of the colours; `None` to find out whether the background is dark.
+    pub theme: Option<&'static str>,
     /// How many colours; `None` to find out.
     pub depth: Option<Depth>,
     /// The language of the screens; `None` to find out.
@@ -274,7 +274,7 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         has_mouse: !arguments.look.has_no_mouse && settings.is_on(Setting::Mouse) != Some(false),
         is_ascii: arguments.look.is_ascii
             || settings.is_on(Setting::Ascii).unwrap_or_else(|| !locale_has_unicode()),
-        is_dark: arguments.look.is_dark,
+        theme: arguments.look.theme,
         depth: arguments.look.depth(),
         lang: arguments.input.lang,
         lesson,

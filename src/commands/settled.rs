@@ -7,9 +7,11 @@ use super::language::is_file_ignored;
 use super::recipe_choice;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
-use simscope_core::display::{Depth, Lang, ground_is_dark, has_old_font, lang, locale_has_unicode};
+use simscope_core::display::{
+    Depth, Lang, ground_is_dark, has_old_font, is_remote, lang, locale_has_unicode,
+};
 use simscope_core::export::{Cell, Column, Format};
-use simscope_core::settings::{ESCAPE, FILE_VARIABLE, Origin, SHADES, Setting, Settings, SettingsError};
+use simscope_core::settings::{ESCAPE, FILE_VARIABLE, Origin, Setting, Settings, SettingsError, THEMES};
 use simscope_core::visible;
 use std::ffi::OsString;
 
@@ -58,7 +60,7 @@ fn with_default(arg: Arg, settings: &Settings, fits: &dyn Fn(Setting) -> bool) -
         ("k", _) if is_plain => Setting::K,
         ("tau", _) if is_plain => Setting::Tau,
         ("lang", _) => Setting::Language,
-        ("is_dark", _) => Setting::Theme,
+        ("theme", _) => Setting::Theme,
         ("colour", _) => Setting::Colours,
         ("memory", _) => Setting::Memory,
         ("recipe", Some("recipe")) => Setting::Recipe,
@@ -140,7 +142,7 @@ fn default_of(setting: Setting) -> String {
             let lang = Lang::from_environment();
             LANGUAGES.iter().find(|one| one.2 == lang).map_or("", |one| one.0).to_owned()
         }
-        Setting::Theme => SHADES[usize::from(!ground_is_dark())].to_owned(),
+        Setting::Theme => THEMES[usize::from(!ground_is_dark())].to_owned(),
         Setting::Colours => match Depth::from_environment() {
             Depth::Mono => "none".to_owned(),
             Depth::Ansi16 => "16".to_owned(),
@@ -150,6 +152,7 @@ fn default_of(setting: Setting) -> String {
         Setting::Mouse => "on".to_owned(),
         Setting::Braille => if has_old_font() { "off" } else { "on" }.to_owned(),
         Setting::Pixels => "auto".to_owned(),
+        Setting::Motion => if is_remote() { "off" } else { "on" }.to_owned(),
         Setting::Escape => ESCAPE.to_string(),
         Setting::Ascii => if locale_has_unicode() { "off" } else { "on" }.to_owned(),
         Setting::Recipe => "default".to_owned(),

@@ -241,6 +241,11 @@ pub fn has_old_font() -> bool {
     std::env::var("TERM").is_ok_and(|term| term.starts_with("vt") || term.starts_with("linux"))
 }
 
+/// Whether the terminal is reached through SSH, where each frame takes its way over a network.
+pub fn is_remote() -> bool {
+    std::env::var_os("SSH_CONNECTION").is_some_and(|connection| !connection.is_empty())
+}
+
 /// Whether the locale (LC_ALL, LC_CTYPE or LANG) has Unicode, as far as it says anything: `C` and `de_DE.ISO-8859-1` have not.
 pub fn locale_has_unicode() -> bool {
     let mut values = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());

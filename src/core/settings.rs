@@ -10,9 +10,9 @@ pub use file::{Painted, Rebound};
 pub use folders::{config_file, state_folder};
 pub use near::nearest;
 pub use opening::Opening;
-pub use value::{SHADES, Setting, named_recipe, size};
+pub use value::{Setting, THEMES, named_recipe, size};
 
-use crate::display::say;
+use crate::display::{is_remote, say};
 use crate::files::{ReadError, read_if_there};
 use crate::visible;
 use std::collections::BTreeMap;
@@ -164,6 +164,11 @@ impl Settings {
     /// Whether something is switched on, if that was set.
     pub fn is_on(&self, setting: Setting) -> Option<bool> {
         self.get(setting).map(|given| given.text == "on")
+    }
+
+    /// Whether something changes on the screen by itself: not over SSH, unless that was set.
+    pub fn has_motion(&self) -> bool {
+        self.is_on(Setting::Motion).unwrap_or_else(|| !is_remote())
     }
 
     /// How long what follows an Esc belongs to it.

@@ -219,6 +219,7 @@ impl App {
             Action::DragK(k) => shared.drag_k(k),
             Action::Drop => shared.drop_slider(),
             Action::Mark => shared.toggle_mark(),
+            Action::PickAll => shared.pick_all(),
             Action::ToggleGrouping => shared.toggle_grouping(),
             Action::Undo => shared.undo(),
             Action::Redo => shared.redo(),
@@ -235,6 +236,7 @@ impl App {
             Action::ToggleAlone => self.toggle_alone(),
             Action::ToggleMouse => shared.toggle_mouse(),
             Action::ToggleTheme => shared.toggle_theme(),
+            Action::SetTheme(name) => shared.theme = shared.theme.called(name),
             Action::ToggleLang => shared.lang = if shared.lang == Lang::En { Lang::Zh } else { Lang::En },
             Action::AskK => shared.ask_k(),
             Action::AskReport => shared.ask_report(),
@@ -316,6 +318,8 @@ impl App {
                 let other = room.pair(shared);
                 screens.pair.open(shared, other);
             }
+            Action::Pick => shared.pick(shared.selected_document()),
+            Action::Copy if shared.copy_picked() => {}
             Action::Copy => match room.copy(shared) {
                 Ok((text, what)) => shared.copy(text, what),
                 Err(phrase) => shared.warn(phrase),

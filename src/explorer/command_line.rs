@@ -35,6 +35,13 @@ impl Words {
         if condition == Condition::DEFAULT { self } else { self.and("--confirm", condition.to_string()) }
     }
 
+    /// # Errors
+    /// Something was picked, which no command can print.
+    pub fn unless_picked(self, shared: &Shared) -> Result<Self, Phrase> {
+        let why = ("no command does the same: what is picked is only here", "没有对应的命令：勾选只在此处");
+        if shared.picked_here().is_some() { Err(why) } else { Ok(self) }
+    }
+
     /// What decides: see [`Shared::decided_words`].
     ///
     /// # Errors

@@ -147,6 +147,7 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
                 "{term} 需要标记 A：请先标记某个 k 的分组"
             ));
         }
+        Need::Picked => ("picked rows, and none is picked", "勾选的行，尚未勾选"),
         Need::Judgements => ("judgements, and there are none", "判定，尚无"),
         Need::Kinds => (
             "kinds, known once Clean (6) has compared the texts",

@@ -119,6 +119,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
     if app.shared.theme.is_ascii {
         paint.to_ascii();
     }
+    paint.on_ground();
     paint.areas
 }
 

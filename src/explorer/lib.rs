@@ -100,7 +100,7 @@ fn run_apart(start: Start, asks: bool) -> Result<Option<i32>, ExplorerError> {
     let asks = asks && ground::replies();
     #[cfg(not(unix))]
     if let Some(is_dark) = asks.then(ground::is_dark).flatten() {
-        app.shared.theme.is_dark = is_dark;
+        app.shared.theme.take_ground(is_dark);
     }
     // From here on a signal ends the loop, which gives the terminal back.
     let settings = &app.shared.start.opening.settings;
@@ -143,7 +143,7 @@ fn run_apart(start: Start, asks: bool) -> Result<Option<i32>, ExplorerError> {
                 Event::Input(Input::Paste(text)) => app.paste(&text),
                 Event::Input(Input::Mouse(event)) => point(&mut app, &mut mouse, event),
                 Event::Input(_) => {}
-                Event::IsDark(is_dark) => app.shared.theme.is_dark = is_dark,
+                Event::IsDark(is_dark) => app.shared.theme.take_ground(is_dark),
                 Event::HasPixels => has_pixels = asks_pixels,
                 Event::Job(report) => {
                     jobs.note(&report);

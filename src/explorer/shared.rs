@@ -14,6 +14,7 @@ mod naming;
 pub mod opened;
 pub mod parts;
 mod past;
+mod picked;
 mod recipes;
 mod reporting;
 pub mod reports;
@@ -177,6 +178,10 @@ pub struct Made {
     pub leader_spread: Option<Vec<GroupSpread>>,
     /// What the last move of k brought about, where the groups are those of the tree.
     moved: Option<Moved>,
+    /// Moves of k so far.
+    moves: u32,
+    /// What the last move changed has been lit long enough.
+    is_unlit: bool,
 }
 
 /// What the main loop and the last frame say.

@@ -11,7 +11,7 @@ use simscope::tui::surface::picture;
 const STEPS: [(&str, &str, Phrase, u32); 24] = [
     ("1", "1", ("the documents", "全部文档"), 2600),
     ("3", "3", ("the pairs at each distance, and the groups at k = 3", "各距离的文档对，k = 3 的组"), 3000),
-    ("m", "m", ("keep these groups as mark A, to compare", "把这些组记为标记 A，供比较"), 1600),
+    ("v m", "v m", ("keep these groups as mark A, to compare", "把这些组记为标记 A，供比较"), 1600),
     ("]", "]", ("k + 1", "k + 1"), 900),
     ("]", "]", ("k + 1", "k + 1"), 700),
     ("]", "]", ("k + 1, groups merge", "k + 1，组开始合并"), 700),

@@ -179,11 +179,7 @@ fn overlays() {
 
 #[test]
 fn no_size_panics_on_any_screen_in_any_theme() {
-    let themes = [
-        DARK,
-        Theme { depth: Depth::Mono, is_dark: true, is_ascii: true },
-        Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false },
-    ];
+    let themes = [DARK, Theme::of(Depth::Mono, true, true), Theme::of(Depth::Ansi16, false, false)];
     for theme in themes {
         let mut rig = Rig::open(Start { theme, ..start() }, 120, 36);
         for screen in Screen::ALL {

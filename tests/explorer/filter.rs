@@ -217,3 +217,77 @@ fn changed_chooses_the_groups_that_mark_a_does_not_have() {
     assert_eq!(numbers(&rig), expected);
     assert!(!expected.is_empty() && expected.len() < now.count());
 }
+
+/// The ids of the documents with these numbers, one a line.
+fn ids(rig: &Rig, documents: impl IntoIterator<Item = u32>) -> Vec<String> {
+    documents.into_iter().map(|document| rig.app.shared.document(document).id.to_owned()).collect()
+}
+
+#[test]
+fn picked_rows_are_copied_saved_and_filtered() {
+    let mut rig = Rig::builtin();
+    let folder = tempfile::tempdir().unwrap();
+    let saved = |rig: &Rig, name: &str| {
+        rig.export(&folder.path().join(name)).unwrap();
+        std::fs::read_to_string(folder.path().join(name)).unwrap()
+    };
+    let all = saved(&rig, "all.tsv");
+    rig.press("/").press("picked");
+    assert!(rig.text().contains("picked needs picked rows, and none is picked"), "{}", rig.text());
+    rig.press("esc m j m");
+    let picked = ids(&rig, [0, 2]);
+    assert_eq!(rig.app.shared.selected, 3, "each time to the next row");
+    let said = "2 documents picked: y copies their ids · x saves them · / picked lists them · M drops them";
+    assert!(rig.text().contains(said), "{}", rig.text());
+    for (row, sign) in ["*", " ", "*", " "].into_iter().enumerate() {
+        assert_eq!(rig.buffer()[(2, 5 + row as u16)].symbol(), sign, "{}", rig.text());
+    }
+    rig.press("y");
+    assert_eq!(rig.copied.pop().unwrap(), picked.join("\n"));
+    let lines: Vec<String> = saved(&rig, "some.tsv").lines().map(str::to_owned).collect();
+    let expected = all.lines().enumerate().filter(|(at, _)| [0, 1, 3].contains(at));
+    assert_eq!(lines, expected.map(|(_, line)| line).collect::<Vec<_>>());
+    assert!(rig.room().export(&rig.app.shared).command.is_err());
+    rig.press("/").press("picked").press("enter");
+    assert_eq!(**rig.app.shared.rows.as_ref().unwrap(), [0, 2]);
+    // Another one is dropped, and the filter follows.
+    rig.press("g m");
+    assert_eq!(**rig.app.shared.rows.as_ref().unwrap(), [2]);
+    rig.press("esc M");
+    assert_eq!(rig.message(), "nothing is picked");
+    assert_eq!(saved(&rig, "again.tsv"), all);
+    rig.press("/").press("id:1").press("enter M");
+    assert_eq!(rig.app.shared.kept.picked.len(), rig.app.shared.row_count());
+}
+
+#[test]
+fn a_group_is_picked_whole() {
+    let mut rig = threshold();
+    let members = |rig: &Rig, number: usize| {
+        let mut members = rig.app.shared.groups.as_ref().unwrap().members(number).to_vec();
+        members.sort_unstable();
+        members
+    };
+    let (first, third) = (members(&rig, 1), members(&rig, 3));
+    rig.press("g m j m");
+    assert!(rig.text().contains("picked: y copies their ids"), "{}", rig.text());
+    rig.press("y");
+    assert_eq!(
+        rig.copied.pop().unwrap(),
+        ids(&rig, first.iter().chain(&third).copied().collect::<std::collections::BTreeSet<_>>()).join("\n")
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("groups.tsv");
+    rig.export(&path).unwrap();
+    let rows = std::fs::read_to_string(&path).unwrap().lines().count();
+    assert_eq!(rows, 1 + first.len() + third.len());
+    rig.press("/").press("picked").press("enter");
+    assert_eq!(numbers(&rig), [1, 3]);
+    // In the tree a row is picked with all that is folded in it; the same again drops it.
+    rig.press("esc M v t m");
+    let selected = rig.app.shared.selected;
+    assert!(!rig.app.shared.kept.picked.is_empty() && !rig.app.shared.kept.picked.contains(&selected));
+    assert!(rig.text().contains(" *"), "{}", rig.text());
+    rig.press("up m");
+    assert!(rig.app.shared.kept.picked.is_empty());
+}

@@ -2,7 +2,7 @@
 
 use crate::support::frames::{coloured, crooked, halves, missing, not_ascii, outside, panels, targets};
 use crate::support::pair::FEW;
-use crate::support::{DARK, Rig, chinese, start, with_bits};
+use crate::support::{DARK, Rig, chinese, numbered, start, with_bits};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -21,9 +21,9 @@ const SIZES: [(u16, u16); 5] = [(60, 16), (80, 24), (100, 30), (120, 36), (200, 
 
 /// All colours on a light ground, sixteen, and none.
 const THEMES: [Theme; 3] = [
-    Theme { depth: Depth::True, is_dark: false, is_ascii: false },
-    Theme { depth: Depth::Ansi16, is_dark: true, is_ascii: false },
-    Theme { depth: Depth::Mono, is_dark: true, is_ascii: false },
+    Theme::of(Depth::True, false, false),
+    Theme::of(Depth::Ansi16, true, false),
+    Theme::of(Depth::Mono, true, false),
 ];
 
 /// A corpus, opened once and ready on every screen.
@@ -97,7 +97,7 @@ fn every_frame_is_whole_in_chinese() {
 
 #[test]
 fn in_ascii_nothing_else_is_drawn() {
-    let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
+    let theme = Theme::of(Depth::Mono, true, true);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ascii.jsonl");
     let all = std::fs::read_to_string("samples/en_sermon_kjv_asv.jsonl").unwrap();
@@ -246,4 +246,28 @@ fn a_frame_without_slider_tabs_or_status_is_found() {
         buffer[(x, 0)].set_symbol(" ");
     }
     assert_eq!(missing(&buffer, &rig.app.shared.drawn.areas, screen).len(), 2);
+}
+
+#[test]
+fn a_theme_with_a_ground_colours_every_cell_and_the_terminal_does_not_change_it() {
+    let theme = Theme::of(Depth::True, true, false);
+    let mut rig = Rig::open(Start { theme, ..start() }, 100, 30);
+    for (name, ground) in
+        [("paper", (0xf6, 0xf0, 0xe2)), ("contrast", (0, 0, 0)), ("soft", (0x23, 0x27, 0x2f))]
+    {
+        rig.press(&format!("‹theme-{name}›"));
+        for screen in numbered() {
+            rig.act(Action::Go(screen));
+            let cells = &rig.buffer().content;
+            assert!(cells.iter().all(|cell| cell.fg != Color::Reset && cell.bg != Color::Reset), "{name}");
+            assert!(cells.iter().any(|cell| cell.bg == Color::Rgb(ground.0, ground.1, ground.2)), "{name}");
+        }
+        rig.app.shared.theme.take_ground(name == "paper");
+        assert_eq!(rig.app.shared.theme.is_dark, name != "paper");
+    }
+    // Back to the ground of the terminal.
+    rig.press("‹toggle-theme›");
+    assert!(rig.buffer().content.iter().any(|cell| cell.bg == Color::Reset));
+    rig.app.shared.theme.take_ground(false);
+    assert!(!rig.app.shared.theme.is_dark);
 }

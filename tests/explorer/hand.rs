@@ -137,7 +137,7 @@ fn the_bar_of_the_selected_bit_keeps_its_side_where_reverse_video_marks_it() {
     const BARS: &str = "▁▂▃▄▅▆▇█▀";
     for depth in [Depth::Ansi16, Depth::Mono] {
         for screen in [Screen::Anatomy, Screen::Pair] {
-            let theme = Theme { depth, is_dark: true, is_ascii: false };
+            let theme = Theme::of(depth, true, false);
             let mut rig = Rig::open(Start { theme, ..with_bits(8) }, 120, 44);
             rig.act(Action::Go(screen)).press("tab");
             let (mut bars, mut columns) = (0, 0);

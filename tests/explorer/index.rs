@@ -191,11 +191,7 @@ fn what_is_exported_and_copied_is_what_is_shown() {
 
 #[test]
 fn no_size_no_theme_and_no_width_panics() {
-    let themes = [
-        support::DARK,
-        Theme { depth: Depth::Mono, is_dark: true, is_ascii: true },
-        Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false },
-    ];
+    let themes = [support::DARK, Theme::of(Depth::Mono, true, true), Theme::of(Depth::Ansi16, false, false)];
     for (theme, bits) in themes.into_iter().zip([64, 1, 128]) {
         let sources = vec![sample("en_sermon_kjv_asv.jsonl")];
         let mut rig = index(Start { theme, k: 1, sources, ..with_bits(bits) }, 120, 36);

@@ -17,8 +17,8 @@ use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::theme::{Depth, Theme};
 use std::collections::BTreeSet;
 
-const LIGHT: Theme = Theme { depth: Depth::True, is_dark: false, is_ascii: false };
-const MONO: Theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
+const LIGHT: Theme = Theme::of(Depth::True, false, false);
+const MONO: Theme = Theme::of(Depth::Mono, true, false);
 
 /// The matrix at a size at which a dot has several pairs.
 fn matrix(start: Start) -> Rig {

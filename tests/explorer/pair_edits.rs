@@ -125,7 +125,7 @@ fn the_first_document_has_none_before_it() {
 
 #[test]
 fn in_ascii_no_number_reads_as_another() {
-    let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
+    let theme = Theme::of(Depth::Mono, true, true);
     for k in [3, 111] {
         let recipe = Recipe { bits: Bits::new(128).unwrap(), ..Recipe::default() };
         let mut rig = opened(Start { theme, recipe, ..start() }, 120, 36);
@@ -408,11 +408,7 @@ fn a_job_that_failed_is_not_started_again_by_itself() {
 
 #[test]
 fn no_size_no_theme_and_no_width_panics() {
-    let themes = [
-        support::DARK,
-        Theme { depth: Depth::Mono, is_dark: true, is_ascii: true },
-        Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false },
-    ];
+    let themes = [support::DARK, Theme::of(Depth::Mono, true, true), Theme::of(Depth::Ansi16, false, false)];
     for (theme, bits) in themes.into_iter().zip([64, 1, 128]) {
         let sources = vec![sample("en_sermon_kjv_asv.jsonl")];
         let mut rig = opened(Start { theme, k: 1, sources, ..with_bits(bits) }, 120, 36);

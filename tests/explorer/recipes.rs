@@ -356,11 +356,7 @@ fn the_pairs_are_exported_as_the_command_prints_them() {
 
 #[test]
 fn no_size_and_no_theme_panics() {
-    let themes = [
-        support::DARK,
-        Theme { depth: Depth::Mono, is_dark: true, is_ascii: true },
-        Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false },
-    ];
+    let themes = [support::DARK, Theme::of(Depth::Mono, true, true), Theme::of(Depth::Ansi16, false, false)];
     for theme in themes {
         let sources = vec![sample("en_sermon_kjv_asv.jsonl")];
         let mut rig = beside(Start { theme, sources, ..start() }, 120, 36);

@@ -395,7 +395,7 @@ fn weights_with_decimals_have_room_in_wide_cells() {
 #[test]
 fn sixteen_colours_and_ascii_show_the_cell_and_the_pointer() {
     for depth in [Depth::Ansi16, Depth::Mono] {
-        let theme = Theme { depth, is_dark: true, is_ascii: true };
+        let theme = Theme::of(depth, true, true);
         let mut rig = steps(Start { theme, ..few(8) }, 80, 24);
         go(&mut rig, Stage::Adding);
         rig.press("right right");

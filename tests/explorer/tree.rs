@@ -5,17 +5,20 @@ use ratatui::style::Color;
 use simscope::corpus::Source;
 use simscope::groups::Groups;
 use simscope::random::Random;
+use simscope::settings::{Given, Origin, Setting};
 use simscope::tui::action::{Action, Pane, threshold};
+use simscope::tui::beat::Beat;
 use simscope::tui::screens::threshold::picture_width;
 use simscope::tui::shared::Start;
 use simscope::tui::surface::theme::{Depth, Role, Theme};
 use simscope::tui::surface::{Axis, Rect, Target, counted, grouped_digits};
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 const WIDTH: u16 = 100;
 
 fn open(sources: Vec<Source>, height: u16) -> Rig {
-    let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+    let theme = Theme::of(Depth::True, true, false);
     let mut rig = Rig::open(Start { sources, theme, ..start() }, WIDTH, height);
     rig.press("3");
     rig
@@ -271,4 +274,103 @@ fn n_goes_through_the_groups_that_the_last_move_has_changed_and_back() {
     let last = rig.app.shared.selected;
     rig.act(Action::StepDocument(-1));
     assert!(rig.app.shared.selected != last && met.iter().flatten().any(|at| *at == rig.app.shared.selected));
+}
+
+/// With `motion` set so.
+fn moving(motion: &str) -> Rig {
+    let (mut start, from) = (start(), Origin::Environment("SIMSCOPE_MOTION"));
+    start.theme = Theme::of(Depth::True, true, false);
+    start.opening.settings.values.insert(Setting::Motion, Given { text: motion.to_owned(), from });
+    let mut rig = Rig::open(start, WIDTH, 140);
+    rig.press("3");
+    rig
+}
+
+#[test]
+fn what_a_move_changed_is_lit_for_a_second_and_a_half() {
+    let (mut rig, mut beat, from) = (moving("on"), Beat::default(), Instant::now());
+    let at = |tenths: u64| from + Duration::from_millis(100 * tenths);
+    let is_lit = |rig: &Rig| {
+        let body = body(rig);
+        (body.top()..body.bottom()).any(|y| rig.buffer()[(1, y)].fg == ink(rig, Role::Accent))
+    };
+    assert_eq!(beat.left(rig.app.beat(), at(0)), None, "without a move nothing waits");
+    rig.press("=").press("6 enter ]");
+    let moved = (rig.app.shared.lit().to_vec(), rig.app.beat());
+    assert!(is_lit(&rig) && !moved.0.is_empty(), "{}", rig.text());
+    assert!(beat.left(rig.app.beat(), at(0)).unwrap() >= Duration::from_millis(1500));
+    assert!(!beat.is_due(rig.app.beat(), at(10)));
+    // The next move begins its own time.
+    rig.press("]");
+    assert!(!rig.app.shared.lit().is_empty() && rig.app.beat() != moved.1);
+    assert!(!beat.is_due(rig.app.beat(), at(14)));
+    assert!(!beat.is_due(rig.app.beat(), at(28)));
+    assert!(beat.is_due(rig.app.beat(), at(30)));
+    let said = rig.app.shared.moved().unwrap().said(&rig.app.shared);
+    rig.app.tick();
+    rig.draw();
+    assert!(!is_lit(&rig) && rig.text().contains(&said), "{}", rig.text());
+    assert_eq!(beat.left(rig.app.beat(), at(31)), None, "then nothing waits any more");
+    rig.press("n");
+    assert_ne!(rig.message(), "no changed group further down", "n goes on walking through them");
+    rig.press("[");
+    assert!(is_lit(&rig), "{}", rig.text());
+
+    let mut rig = moving("off");
+    rig.press("=").press("6 enter ]");
+    assert!(is_lit(&rig) && rig.app.beat().is_none(), "it stays until the next move");
+}
+
+#[test]
+fn the_list_says_how_each_group_stood_before_the_move() {
+    let mut rig = moving("off");
+    rig.press("=").press("7 enter v g");
+    for (key, from) in [("]", 7), ("[", 8), ("[", 7), ("]", 6)] {
+        rig.press(key);
+        let (shared, text) = (&rig.app.shared, rig.text());
+        let (before, groups) =
+            (shared.model.tree.as_ref().unwrap().cut(from), shared.groups.as_ref().unwrap());
+        let lines: Vec<&str> = text.lines().collect();
+        let head = lines.iter().position(|line| line.contains("widest") && line.contains('▏')).unwrap();
+        let column = lines[head].chars().position(|c| c == '▏').unwrap();
+        let shown = lines[head + 1..].iter().take(groups.count().min(8));
+        for (number, line) in (1..).zip(shown) {
+            let cell: String = line.chars().take(column + 1).collect();
+            let cell = cell.split(' ').next_back().unwrap();
+            let members = groups.members(number);
+            let whole = before.number_of(members[0]).map_or(1, |of| before.members(of).len());
+            let expected = match groups.pieces_of(number, &before) {
+                pieces @ 2.. => format!("{pieces}→"),
+                _ if whole > members.len() => format!("⊂{whole}"),
+                _ => "=".to_owned(),
+            };
+            assert_eq!(cell, expected, "group {number}, k before {from}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn neighbouring_groups_have_different_colours_and_the_list_has_the_same() {
+    let mut rig = moving("off");
+    rig.press("=").press("7 enter");
+    rig.app.shared.unlight();
+    rig.draw();
+    let (shared, body, axis) = (&rig.app.shared, body(&rig), axis(&rig));
+    let groups = shared.groups.as_ref().unwrap();
+    let colour = |y: u16| rig.buffer()[(axis.columns().start, y)].fg;
+    let heavy: Vec<u16> =
+        (body.top()..body.bottom()).filter(|&y| rig.buffer()[(axis.line(7), y)].symbol() == "╋").collect();
+    assert!(heavy.len() == groups.count() && groups.count() > 9, "{}", rig.text());
+    assert!(heavy.windows(2).all(|pair| colour(pair[0]) != colour(pair[1])), "{}", rig.styled());
+    let inks: BTreeSet<String> = heavy.iter().map(|&y| format!("{:?}", colour(y))).collect();
+    assert_eq!(inks.len(), 3);
+    let shown: Vec<(String, Color)> =
+        heavy.iter().map(|&y| (lines(&rig)[usize::from(y)].chars().take(20).collect(), colour(y))).collect();
+    rig.press("v g");
+    let (text, first) = (rig.text(), rig.app.shared.groups.as_ref().unwrap().members(1)[0]);
+    let id = rig.app.shared.document(first).id;
+    let row = text.lines().position(|line| line.contains(" 1 ") && line.contains(id)).unwrap() as u16;
+    let number = (0..WIDTH).find(|&x| rig.buffer()[(x, row)].symbol() == "1").unwrap();
+    let of_tree = shown.iter().find(|(name, _)| name.contains(id)).unwrap().1;
+    assert_eq!(rig.buffer()[(number, row)].fg, of_tree, "{text}");
 }

@@ -35,7 +35,7 @@ pub mod moving;
 pub mod pair;
 
 /// A dark theme with all colours.
-pub const DARK: Theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+pub const DARK: Theme = Theme::of(Depth::True, true, false);
 
 /// What the built-in sample is opened with.
 pub fn start() -> Start {

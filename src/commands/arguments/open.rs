@@ -2,7 +2,7 @@
 
 use super::advise::tau;
 use super::{ClassroomArguments, InputArguments, Threshold};
-use crate::choices::{COLOURS, COLUMNS, Colours, SCREENS, SHADES, one_of};
+use crate::choices::{COLOURS, COLUMNS, Colours, SCREENS, THEMES, one_of};
 use clap::Args;
 use simscope_core::display::Depth;
 use simscope_core::measures::Condition;
@@ -24,9 +24,9 @@ pub(crate) struct LookArguments {
     /// Draw with ASCII characters only, also where a terminal draws signs of ambiguous width two columns wide
     #[arg(long = "ascii", help_heading = "Explorer")]
     pub(crate) is_ascii: bool,
-    /// Colours for a dark or a light background
-    #[arg(long = "theme", value_parser = one_of(SHADES), value_name = "SHADE", help_heading = "Explorer")]
-    pub(crate) is_dark: Option<bool>,
+    /// Colours, by name; the last three bring their own background
+    #[arg(long, value_parser = one_of(THEMES), value_name = "THEME", help_heading = "Explorer")]
+    pub(crate) theme: Option<&'static str>,
     /// How many colours to use, instead of detecting it
     #[arg(long, visible_alias = "color", value_parser = one_of(COLOURS), value_name = "COLOURS", help_heading = "Explorer")]
     pub(crate) colour: Option<Colours>,

@@ -2,7 +2,7 @@
 
 use super::advise::tau;
 use super::{OutputArguments, threshold};
-use crate::choices::{COLOURS, LANGUAGES, SHADES, one_of};
+use crate::choices::{COLOURS, LANGUAGES, THEMES, one_of};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use simscope_core::display::Lang;
@@ -49,8 +49,8 @@ pub(crate) struct ConfigArguments {
     /// Language of the screens and of messages
     #[arg(long, value_parser = PossibleValuesParser::new(LANGUAGES.iter().map(|one| one.0)), value_name = "LANG", help_heading = "Settings")]
     lang: Option<String>,
-    /// Colours for a dark or a light background
-    #[arg(long, value_parser = PossibleValuesParser::new(SHADES.iter().map(|one| one.0)), value_name = "SHADE", help_heading = "Settings")]
+    /// Colours, by name; the last three bring their own background
+    #[arg(long, value_parser = PossibleValuesParser::new(THEMES.iter().map(|one| one.0)), value_name = "THEME", help_heading = "Settings")]
     theme: Option<String>,
     /// How many colours to use
     #[arg(long, visible_alias = "color", value_parser = PossibleValuesParser::new(COLOURS.iter().map(|one| one.0)), value_name = "COLOURS", help_heading = "Settings")]
@@ -80,7 +80,12 @@ impl ConfigArguments {
             Setting::K => self.k.map(|k| k.to_string()),
             Setting::Tau => self.tau.map(|tau| tau.to_string()),
             // The explorer's own: this command has no option for them.
-            Setting::Mouse | Setting::Ascii | Setting::Braille | Setting::Pixels | Setting::Escape => None,
+            Setting::Mouse
+            | Setting::Ascii
+            | Setting::Braille
+            | Setting::Pixels
+            | Setting::Motion
+            | Setting::Escape => None,
             Setting::Memory => self.memory.map(|bytes| bytes.to_string()),
         }
     }

@@ -4,6 +4,7 @@ use super::term::{Fact, Quantity, Test};
 use crate::alignment::Kind;
 use crate::corpus::Corpus;
 use crate::groups::{Dendrogram, GroupSpread, Groups};
+use std::collections::BTreeSet;
 
 /// What is known. A filter that asks for more fails [`Filter::check`](super::Filter::check); evaluated all the same, its
 /// terms about what is not known hold nowhere.
@@ -29,6 +30,8 @@ pub struct Facts<'a> {
     pub mark: Option<&'a Groups>,
     /// Whether a pair with that document was judged.
     pub judged: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
+    /// The documents that were picked; `None` where nothing can be.
+    pub picked: Option<&'a BTreeSet<u32>>,
     /// Whether that document is in a pair of this kind.
     pub kinds: Option<&'a (dyn Fn(u32, Kind) -> bool + Sync)>,
     /// It is pairs that are chosen, each with its distance.
@@ -52,6 +55,8 @@ pub enum Need {
     Spread,
     /// Mark A.
     Mark,
+    /// What was picked.
+    Picked,
     /// Judgements.
     Judgements,
     /// Kinds of difference.
@@ -72,6 +77,7 @@ impl Need {
             ),
             Need::Spread => ("diameters of groups, which are not measured here", "各组的直径，此处不测量"),
             Need::Mark => ("mark A, which only the explorer has", "标记 A，只有浏览界面才有"),
+            Need::Picked => ("picked rows, which only the explorer has", "勾选的行，只有浏览界面才有"),
             Need::Judgements => ("judgements, and no file of them is given", "判定，未给出判定文件"),
             Need::Kinds => ("the texts compared, and there are only signatures", "比对文本，而这里只有签名"),
         }
@@ -104,6 +110,7 @@ impl<'a> Facts<'a> {
             Test::Fact(Fact::Changed) => {
                 unless(self.groups.is_some(), Need::Groups).or(unless(self.mark.is_some(), Need::Mark))
             }
+            Test::Fact(Fact::Picked) => unless(self.picked.is_some(), Need::Picked),
             Test::Judged(_) => unless(self.judged.is_some(), Need::Judgements),
             Test::Kind(_) => unless(self.kinds.is_some(), Need::Kinds),
         }

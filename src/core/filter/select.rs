@@ -148,7 +148,10 @@ pub(super) fn of_documents(
         return Some(found);
     }
     match test {
-        Test::Number(Quantity::Features | Quantity::Distance, _) | Test::Judged(_) | Test::Kind(_) => {
+        Test::Number(Quantity::Features | Quantity::Distance, _)
+        | Test::Fact(Fact::Picked)
+        | Test::Judged(_)
+        | Test::Kind(_) => {
             let holds = |document: usize| holds_of_one(test, facts, document as u32);
             (found.par_iter_mut().enumerate()).for_each(|(at, found)| *found = within[at] && holds(at));
         }
@@ -191,6 +194,7 @@ fn holds_of_one(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
             distance.is_some_and(|distance| comparison.holds(distance.into(), facts.k))
         }
         Test::Judged(is_judged) => facts.judged.is_some_and(|judged| judged(document) == *is_judged),
+        Test::Fact(Fact::Picked) => facts.picked.is_some_and(|picked| picked.contains(&document)),
         &Test::Kind(kind) => facts.kinds.is_some_and(|kinds| kinds(document, kind)),
         Test::Text(_) | Test::Field(..) | Test::Fact(_) | Test::Script(_) => false,
     }

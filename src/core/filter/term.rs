@@ -61,6 +61,8 @@ pub enum Fact {
     Changed,
     /// The document has a label.
     Labelled,
+    /// The document was picked.
+    Picked,
 }
 
 /// How a number compares.
@@ -127,7 +129,7 @@ const fn row(name: &'static str, form: Form) -> Row {
 }
 
 /// Every term that has a name. A new one is a row here, a variant of [`Test`] or of what it holds, and its evaluation.
-pub const TERMS: [Row; 14] = [
+pub const TERMS: [Row; 15] = [
     row("id", Form::Field(Field::Id)),
     row("label", Form::Field(Field::Label)),
     row("source", Form::Field(Field::Source)),
@@ -142,6 +144,7 @@ pub const TERMS: [Row; 14] = [
     row("judged", Form::Judged),
     row("kind", Form::Kind),
     row("labelled", Form::Fact(Fact::Labelled)),
+    row("picked", Form::Fact(Fact::Picked)),
 ];
 
 impl Row {

@@ -177,6 +177,7 @@ fn naive(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
             of(groups) != of(facts.mark.unwrap())
         }
         Test::Fact(Fact::Labelled) => one.label.is_some(),
+        Test::Fact(Fact::Picked) => facts.picked.unwrap().contains(&document),
         Test::Judged(is_judged) => document.is_multiple_of(3) == *is_judged,
         Test::Kind(kind) => of_kind(document, *kind),
     }
@@ -220,6 +221,7 @@ fn any_term() -> impl Strategy<Value = String> {
         "chain",
         "changed",
         "labelled",
+        "picked",
         "judged:yes",
         "judged:no",
         "kind:same",
@@ -277,8 +279,10 @@ proptest! {
         let world = World::new(&documents, k);
         let spread = |number: usize| world.spread.get(number - 1).copied();
         let judged = |document: u32| document.is_multiple_of(3);
+        let picked = (0..documents.len() as u32).filter(|document| document % 4 == 1).collect();
         let facts = Facts {
             k,
+            picked: Some(&picked),
             features: Some(&world.features),
             tree: Some(&world.tree),
             groups: Some(&world.groups),
@@ -321,7 +325,8 @@ proptest! {
     ) {
         let world = World::new(&documents, 3);
         let judged = |document: u32| document.is_multiple_of(3);
-        let facts = Facts { k: 3, features: Some(&world.features), judged: Some(&judged), kinds: Some(&of_kind), ..Facts::of(&world.corpus) };
+        let picked = (0..documents.len() as u32).step_by(2).collect();
+        let facts = Facts { k: 3, picked: Some(&picked), features: Some(&world.features), judged: Some(&judged), kinds: Some(&of_kind), ..Facts::of(&world.corpus) };
         let filter = parsed(&terms.join(" "));
         let asked: Vec<u32> = (0..documents.len() as u32).filter(|document| document % 2 == 0).collect();
         if let Ok(some) = Pairs::new(&filter, &facts, Some(&asked), &Progress::new()) {

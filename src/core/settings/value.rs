@@ -6,8 +6,8 @@ use crate::recipe::{Bits, Recipe, named};
 use std::fmt;
 use std::path::Path;
 
-/// The words for dark and light.
-pub const SHADES: [&str; 2] = ["dark", "light"];
+/// The themes: colours for a dark and a light terminal, and those with a ground of their own.
+pub const THEMES: [&str; 5] = ["dark", "light", "contrast", "soft", "paper"];
 const LANGUAGES: [&str; 2] = ["en", "zh"];
 const SWITCH: [&str; 2] = ["on", "off"];
 const PIXELS: [&str; 2] = ["auto", "off"];
@@ -18,7 +18,7 @@ const COLOURS: [&str; 5] = ["auto", "16", "256", "truecolor", "none"];
 pub enum Setting {
     /// Language of the screens and of messages: `en` or `zh`.
     Language,
-    /// Ground of the terminal: `dark` or `light`.
+    /// One of [`THEMES`].
     Theme,
     /// How many colours: `auto`, `16`, `256`, `truecolor` or `none`.
     Colours,
@@ -30,6 +30,8 @@ pub enum Setting {
     Braille,
     /// Whether pictures are drawn in pixels where the terminal can: `auto` or `off`.
     Pixels,
+    /// Whether something changes on the screen by itself: `on` or `off`.
+    Motion,
     /// How long what follows an Esc belongs to it, in milliseconds: 0 to 1000.
     Escape,
     /// A recipe by its name, or a file that ends in `.toml`.
@@ -52,6 +54,7 @@ impl Setting {
         Setting::Ascii,
         Setting::Braille,
         Setting::Pixels,
+        Setting::Motion,
         Setting::Escape,
         Setting::Recipe,
         Setting::K,
@@ -78,6 +81,7 @@ impl Setting {
             Setting::Ascii => ("ascii", "SIMSCOPE_ASCII"),
             Setting::Braille => ("braille", "SIMSCOPE_BRAILLE"),
             Setting::Pixels => ("pixels", "SIMSCOPE_PIXELS"),
+            Setting::Motion => ("motion", "SIMSCOPE_MOTION"),
             Setting::Escape => ("escape", "SIMSCOPE_ESCAPE"),
             Setting::Recipe => ("recipe", "SIMSCOPE_RECIPE"),
             Setting::K => ("k", "SIMSCOPE_K"),
@@ -102,9 +106,9 @@ impl Setting {
     pub fn check(self, text: &str) -> Result<(), String> {
         let is_valid = match self {
             Setting::Language => LANGUAGES.contains(&text),
-            Setting::Theme => SHADES.contains(&text),
+            Setting::Theme => THEMES.contains(&text),
             Setting::Colours => COLOURS.contains(&text),
-            Setting::Mouse | Setting::Ascii | Setting::Braille => SWITCH.contains(&text),
+            Setting::Mouse | Setting::Ascii | Setting::Braille | Setting::Motion => SWITCH.contains(&text),
             Setting::Pixels => PIXELS.contains(&text),
             Setting::Escape => text.parse().is_ok_and(|milliseconds: u16| milliseconds <= 1000),
             Setting::Recipe if is_file(text) => true,
@@ -115,9 +119,11 @@ impl Setting {
         };
         let allowed = match self {
             Setting::Language => LANGUAGES.join(lang().pick((" or ", " 或 "))),
-            Setting::Theme => SHADES.join(lang().pick((" or ", " 或 "))),
+            Setting::Theme => THEMES.join(lang().pick((", ", "、"))),
             Setting::Colours => COLOURS.join(lang().pick((", ", "、"))),
-            Setting::Mouse | Setting::Ascii | Setting::Braille => SWITCH.join(lang().pick((" or ", " 或 "))),
+            Setting::Mouse | Setting::Ascii | Setting::Braille | Setting::Motion => {
+                SWITCH.join(lang().pick((" or ", " 或 ")))
+            }
             Setting::Pixels => PIXELS.join(lang().pick((" or ", " 或 "))),
             Setting::Escape => {
                 say!("a whole number of milliseconds, 0 to 1000", "0 到 1000 的整数，单位为毫秒")

@@ -34,7 +34,7 @@ fn type_in(editor: &mut Editor, text: &str) {
 fn draw(editor: &mut Editor, columns: u16, rows: u16) -> (Buffer, Option<Position>) {
     let area = Rect::new(0, 0, columns + 1, rows);
     let mut buffer = Buffer::empty(area);
-    let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+    let theme = Theme::of(Depth::True, true, false);
     let mut paint = Paint::on(&mut buffer, theme, Lang::En);
     editor.view(&mut paint, area, true);
     let cursor = paint.areas.cursor;
@@ -110,7 +110,7 @@ fn what_a_terminal_could_obey_is_shown_by_its_stand_in() {
     let mut editor = editor("\u{1b}[2J\tuser\u{202e}txt\r");
     let (buffer, _) = draw(&mut editor, 30, 2);
     assert_eq!(rows(&buffer)[0], "␛[2J␉user⇠txt␍");
-    let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+    let theme = Theme::of(Depth::True, true, false);
     assert_eq!(buffer[(0, 0)].fg, theme.style(Role::Warn).fg.expect("a colour"));
     assert_eq!(editor.text(), "\u{1b}[2J\tuser\u{202e}txt\r");
 }
@@ -146,7 +146,7 @@ fn the_cursor_behind_a_full_row_has_a_column_of_its_own() {
 #[test]
 fn without_the_keys_there_is_no_cursor_and_no_room_is_reported() {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 30, 3));
-    let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+    let theme = Theme::of(Depth::True, true, false);
     let mut paint = Paint::on(&mut buffer, theme, Lang::En);
     let editor = editor("abc");
     editor.view(&mut paint, Rect::new(0, 0, 30, 3), false);
@@ -162,7 +162,7 @@ fn without_the_keys_there_is_no_cursor_and_no_room_is_reported() {
 #[test]
 fn what_is_selected_is_seen_and_copied() {
     let selected = |editor: &mut Editor| -> String {
-        let ground = Theme { depth: Depth::True, is_dark: true, is_ascii: false }.style(Role::Selected).bg;
+        let ground = Theme::of(Depth::True, true, false).style(Role::Selected).bg;
         let (buffer, _) = draw(editor, 30, 3);
         buffer.content.iter().filter(|cell| Some(cell.bg) == ground).map(|cell| cell.symbol()).collect()
     };

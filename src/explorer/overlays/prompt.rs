@@ -158,7 +158,7 @@ mod tests {
     fn drawn(prompt: &Prompt, columns: u16) -> (String, u16) {
         let area = Rect::new(0, 0, columns, 3);
         let mut buffer = Buffer::empty(area);
-        let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+        let theme = Theme::of(Depth::True, true, false);
         let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         view(prompt, None, &mut paint, area);
         let cursor = paint.areas.cursor.expect("there is room");

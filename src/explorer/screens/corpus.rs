@@ -28,6 +28,7 @@ use simscope_core::analysis::Analysed;
 use simscope_core::corpus::SignatureFormat;
 use simscope_core::export::{self, Surroundings};
 use simscope_core::sensitivity::Lengths;
+use std::sync::Arc;
 
 type Scene<'a> = crate::shared::Scene<'a, State>;
 
@@ -147,13 +148,14 @@ impl Room for State {
             true => Words::of(["sensitivity", "--risk"]).k(shared),
             false => Words::of(["hash"]).filter(&self.filter),
         };
-        Export::named("simscope-documents.tsv", Ok(sheet(shared)), Ok(command))
+        Export::named("simscope-documents.tsv", Ok(sheet(shared)), command.unless_picked(shared))
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
         let is_for_risk = shared.screen == Screen::Corpus;
         Foot {
             doing: is_for_risk.then_some((CURVE, risk::RISK.phrase)),
+            standing: shared.said_of_picked(Action::Copy),
             sorts: Sorts::of(&COLUMNS, self.sort.by),
             ..Foot::default()
         }
@@ -163,7 +165,8 @@ impl Room for State {
 /// The documents that are listed, as a file.
 fn sheet(shared: &Shared) -> Box<dyn Sheet> {
     let (analysed, knows_recipe) = (shared.model.analysed.clone(), shared.knows_recipe());
-    let (groups, rows) = (shared.groups.clone(), shared.rows.clone());
+    let picked = shared.picked_here().map(|picked| Arc::new(picked.iter().copied().collect()));
+    let (groups, rows) = (shared.groups.clone(), picked.or_else(|| shared.rows.clone()));
     of_rows(move |format, recipes, out| {
         let Analysed { corpus, recipe, signatures, features, tree, .. } = &analysed;
         let documents = export::Documents {

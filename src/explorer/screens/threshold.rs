@@ -89,6 +89,10 @@ impl State {
             }
             Action::Undo if self.below == Below::Border && shared.has_judged_last() => self.unjudge(shared),
             Action::StepDocument(by) => self.step_listed(shared, by),
+            Action::Tick => {
+                shared.unlight();
+                true
+            }
             _ => false,
         }
     }
@@ -172,9 +176,10 @@ impl Room for State {
         const NO: Action = Action::Threshold(Act::Judge(Verdict::No));
         const PAIRS: Action = Action::Threshold(Act::Show(Below::Border));
         const ADVISED: Action = Action::Threshold(Act::GoAdvised);
-        let here = match self.below {
-            Below::Border => vec![(PAIRS, SILENT)],
-            _ => vec![(YES, SILENT), (NO, SILENT)],
+        // Where no pairs are judged, the key for yes copies.
+        let (here, copy) = match self.below {
+            Below::Border => (vec![(PAIRS, SILENT)], Action::Copy),
+            _ => (vec![(YES, SILENT), (NO, SILENT)], YES),
         };
         let always = [
             (ADVISED, ("advised k", "建议的 k")),
@@ -184,11 +189,12 @@ impl Room for State {
         ];
         let scene = Scene { own: self, shared };
         let mut foot = Foot {
-            standing: evidence::standing(scene),
+            standing: shared.said_of_picked(copy).or_else(|| evidence::standing(scene)),
             work: &[evidence::SAMPLE],
             first: &[YES, NO, PAIRS, ADVISED, Action::AskReport],
             hints: always.into_iter().chain(here).collect(),
             sorts: self.sorts(),
+            beat: shared.lit_for(),
             ..Foot::default()
         };
         self.pane(self.focus).foot(scene, &mut foot);

@@ -11,6 +11,7 @@ use crate::widgets::marked::Marked;
 use simscope_core::recipe::{Recipe, Weighting};
 use simscope_core::sensitivity::{Curve, Experiment, Point};
 use simscope_core::simhash::{Signed, Signer};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,6 +25,8 @@ pub struct Kept {
     /// The pair that was aligned last. A document keeps its text, so that it stays right.
     alignments: Wanted<Aligned, Arc<Marked>>,
     pub curves: Curves,
+    /// The documents that were picked for copy, export and filter.
+    pub picked: Arc<BTreeSet<u32>>,
 }
 
 /// The documents whose texts are aligned.

@@ -9,7 +9,7 @@ use simscope_core::filter::{Facts, Filter, Pairs};
 use simscope_core::groups::{Groups, Spread};
 use simscope_core::judgements::KnownJudgements;
 use simscope_core::progress::Progress;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// What is known of documents and groups at one moment.
@@ -21,6 +21,7 @@ pub struct Known {
     has_features: bool,
     made: Made,
     mark: Option<Arc<Groups>>,
+    picked: Arc<BTreeSet<u32>>,
     /// Documents of which a pair was judged.
     judged: HashSet<u32>,
     /// What the texts say of them, once they are compared.
@@ -42,6 +43,7 @@ struct GroupedKey {
     groups: Option<Same<Groups>>,
     spread: Option<Same<Spread>>,
     marks: Same<[Mark]>,
+    picked: Same<BTreeSet<u32>>,
     judged: Same<KnownJudgements>,
     clean: Option<Same<Clean>>,
     k: u8,
@@ -57,6 +59,7 @@ impl Shared {
             has_features: self.knows_recipe(),
             made: self.made.clone(),
             mark: self.mark_a().map(|mark| mark.groups.clone()),
+            picked: self.kept.picked.clone(),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             clean: self.clean().cloned(),
         }
@@ -111,6 +114,7 @@ impl Shared {
             groups: self.grouped(),
             spread: model.spread.as_ref().map(Same::of),
             marks: Same::of(&self.marks),
+            picked: Same::of(&self.kept.picked),
             judged: Same::of(&self.judging.known),
             clean: self.clean().map(Same::of),
             k: self.k,
@@ -138,6 +142,7 @@ impl Known {
             spread: self.made.has_spread(&self.analysed).then_some(&spread),
             are_leaders: self.made.by == Some(Grouping::Leaders),
             mark: self.mark.as_deref(),
+            picked: Some(&*self.picked).filter(|picked| !picked.is_empty()),
             judged: Some(&judged),
             kinds: kinds.as_ref().map(|kinds| kinds as _),
             ..Facts::of(&self.analysed.corpus)

@@ -7,6 +7,7 @@ use simscope_core::groups::{Changed, Dendrogram, Run};
 use simscope_core::visible;
 use std::cmp::Reverse;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// From one k to another.
 #[derive(Debug, Clone)]
@@ -20,9 +21,17 @@ pub struct Moved {
     named: Vec<(Vec<u32>, u32)>,
 }
 
+/// The run that a row of leaves is in, of some in leaf order.
+pub fn of_row(row: Run, runs: &[Run]) -> Option<Run> {
+    let at = runs.partition_point(|run| run.start <= row.start);
+    at.checked_sub(1).map(|at| runs[at]).filter(|run| row.start < run.start + run.len)
+}
+
 /// Groups that are named, and parts of each.
 const NAMED: usize = 8;
 const PARTS: usize = 3;
+/// So long is lit what a move changed.
+const LIT: Duration = Duration::from_millis(1500);
 
 impl Moved {
     pub fn of(tree: &Arc<Dendrogram>, from: u8, to: u8) -> Self {
@@ -42,6 +51,15 @@ impl Moved {
         };
         let named = largest.iter().map(parts).collect();
         Self { from, to, tree: Same::of(tree), what, named }
+    }
+
+    /// How a group stood before: `=` the same, `3→` three parts, `⊂9` a part of nine.
+    pub fn stood(&self, tree: &Dendrogram, run: Run) -> String {
+        match (of_row(run, &self.changed), self.from < self.to) {
+            (None, _) => "=".to_owned(),
+            (Some(_), true) => format!("{}→", tree.pieces(run, self.from)),
+            (Some(whole), false) => format!("⊂{}", whole.len),
+        }
     }
 
     /// To the next k that changes a group.
@@ -116,5 +134,22 @@ impl Shared {
     pub fn moved(&self) -> Option<&Moved> {
         let tree = self.model.tree.as_ref().filter(|_| self.grouping == Grouping::Connection)?;
         self.made.moved.as_ref().filter(|moved| moved.tree == Same::of(tree) && moved.to == self.k)
+    }
+
+    /// The groups that are lit because of it.
+    pub fn lit(&self) -> &[Run] {
+        self.moved().filter(|_| !self.made.is_unlit).map_or(&[], |moved| &moved.changed)
+    }
+
+    /// How long they are lit after the last move, where that ends by itself. No two moves have the same time, so that each begins
+    /// its own.
+    pub fn lit_for(&self) -> Option<Duration> {
+        let ends = !self.lit().is_empty() && self.start.opening.settings.has_motion();
+        ends.then(|| LIT + Duration::from_nanos(self.made.moves.into()))
+    }
+
+    /// That time is over.
+    pub fn unlight(&mut self) {
+        self.made.is_unlit = true;
     }
 }

@@ -61,7 +61,7 @@ impl Shared {
     }
 
     pub fn toggle_theme(&mut self) {
-        self.theme.is_dark ^= true;
+        self.theme = self.theme.called(if self.theme.is_dark { "light" } else { "dark" });
         self.say(match self.theme.is_dark {
             true => ("colours for a dark ground", "深色背景配色"),
             false => ("colours for a light ground", "浅色背景配色"),

@@ -303,6 +303,10 @@ pub enum Action {
     /// To the pair, or to the selected document and a copy of it to be edited; there, that anew.
     ToLab,
     AskFilter,
+    /// Pick what is selected, for copy, export and filter.
+    Pick,
+    /// Pick all that is listed, or nothing.
+    PickAll,
     /// Copy what is selected.
     Copy,
     /// The command line that prints what the screen shows; copies it.
@@ -328,6 +332,8 @@ pub enum Action {
     Skipped,
     /// Light or dark.
     ToggleTheme,
+    /// The colours of this name.
+    SetTheme(&'static str),
     /// The mouse here, or left to the terminal.
     ToggleMouse,
     /// English or Chinese.

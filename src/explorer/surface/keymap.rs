@@ -82,6 +82,10 @@ fn of_what_is_selected() -> Vec<Binding<Action>> {
         bind("redo", &["ctrl-r"], Do::Redo, ("do again what was undone", "重做所撤销的改变"), SILENT),
         bind("back", &["ctrl-o"], Do::Back, ("back to the place and document before", "回到之前的位置与文档"), ("back", "返回")),
         bind("forward", &["ctrl-n"], Do::Forward, ("forward again, after going back", "返回之后再前进"), SILENT),
+        choose("pick", ("pick rows to copy, save, filter", "勾选行，供复制、另存、筛选"), [
+            ("", &["m", "ins"], Do::Pick, ("this", "当前行")),
+            ("all", &["M"], Do::PickAll, ("all, or none", "全选或全不选")),
+        ]),
         bind("copy", &["y"], Do::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
         bind("export", &["x"], Do::Export, ("save what is shown to a file", "把所示内容存为文件"), ("save", "另存")),
         bind("show-command", &[], Do::ShowCommand, ("the command line that prints what is shown; copies it (:command)", "打印所示内容的命令行；并复制（:command）"), SILENT),
@@ -139,6 +143,11 @@ fn of_the_program() -> Vec<Binding<Action>> {
             ("theme", &[], Do::ToggleTheme, ("light or dark", "浅色或深色")),
             ("mouse", &[], Do::ToggleMouse, ("use the mouse, or leave it to the terminal to select text", "使用鼠标，或交给终端选择文本")),
             ("lang", &[], Do::ToggleLang, ("English or Chinese", "英文或中文")),
+        ]),
+        choose("theme", ("colours", "配色"), [
+            ("contrast", &[], Do::SetTheme("contrast"), ("high contrast", "高对比")),
+            ("soft", &[], Do::SetTheme("soft"), ("soft", "柔和")),
+            ("paper", &[], Do::SetTheme("paper"), ("paper", "纸色")),
         ]),
         bind("palette", &[":"], Do::Palette, ("commands: type what you want", "命令：输入想做的事"), ("commands", "命令")),
         bind("why", &["W"], Do::Why, ("why what is selected is as it is", "解释所选内容为何如此"), ("why", "为何")),

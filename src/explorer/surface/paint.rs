@@ -237,6 +237,13 @@ impl<'a> Paint<'a> {
         self.put(row.x, row.y, "▸", focus);
     }
 
+    /// The sign of a row that was picked.
+    pub fn picked(&mut self, row: Rect, is_picked: bool) {
+        if is_picked {
+            self.put(row.x + 1, row.y, "*", self.style(Role::Mark));
+        }
+    }
+
     /// A line in the middle of an empty area.
     pub fn hollow(&mut self, area: Rect, phrase: Phrase) {
         self.hollow_of(area, &self.keyed(phrase));
@@ -260,6 +267,15 @@ impl<'a> Paint<'a> {
                 cell.fg = Color::Reset;
                 cell.modifier.remove(Modifier::DIM);
             }
+        }
+    }
+
+    /// Gives what has no colour those of the theme, if it has a ground of its own.
+    pub fn on_ground(&mut self) {
+        let Some([text, ground]) = self.theme.plain() else { return };
+        for cell in &mut self.buffer.content {
+            cell.fg = if cell.fg == Color::Reset { text } else { cell.fg };
+            cell.bg = if cell.bg == Color::Reset { ground } else { cell.bg };
         }
     }
 
@@ -325,7 +341,7 @@ mod tests {
     fn a_reversed_row_has_one_ground() {
         let area = Rect::new(0, 0, 8, 1);
         let mut buffer = Buffer::empty(area);
-        let theme = Theme { depth: Depth::Ansi16, is_dark: true, is_ascii: false };
+        let theme = Theme::of(Depth::Ansi16, true, false);
         let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         paint.select(area);
         paint.say(1, 0, 3, "a b", Role::Within);
@@ -340,7 +356,7 @@ mod tests {
     #[test]
     fn a_foot_loses_whole_parts_where_it_has_no_room() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
-        let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+        let theme = Theme::of(Depth::True, true, false);
         let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         let mut foot = |text: &str| {
             paint.frame(Rect::new(0, 0, 20, 3), false, "", text);
@@ -354,7 +370,7 @@ mod tests {
     fn in_ascii_at_most_at_least_and_to_are_two_signs() {
         let area = Rect::new(0, 0, 16, 5);
         let mut buffer = Buffer::empty(area);
-        let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
+        let theme = Theme::of(Depth::Mono, true, true);
         let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         assert_eq!(paint.say(0, 0, 16, "d ≤ 3, +1 → 0", Role::Text), 15);
         paint.right(0, 1, 16, "k ≥ 11", Role::Text);

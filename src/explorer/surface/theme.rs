@@ -4,8 +4,10 @@
 //! orders the heatmap. Every role that colour tells has a second cue: a glyph, a sign or an attribute.
 
 mod chosen;
+mod colours;
 
 pub use chosen::{choose, chosen};
+use colours::Colours;
 use ratatui::style::{Color, Modifier, Style};
 pub use simscope_core::display::Depth;
 use simscope_core::export::heatmap;
@@ -41,6 +43,8 @@ pub enum Role {
     Dead,
     /// Within k.
     Within,
+    /// Lines of a group, whose neighbours have another number.
+    Group(u8),
     /// Beyond k.
     Beyond,
     /// A warning: chains, skipped input.
@@ -62,11 +66,21 @@ pub struct Theme {
     pub is_dark: bool,
     /// Only ASCII for frames, bars and marks.
     pub is_ascii: bool,
+    /// Colours with a ground of their own, in place of those for the ground of the terminal.
+    pub named: Option<&'static Colours>,
 }
+
+/// Colours of groups.
+pub const GROUPS: usize = 3;
 
 pub type Rgb = (u8, u8, u8);
 
 impl Theme {
+    /// On the ground of the terminal.
+    pub const fn of(depth: Depth, is_dark: bool, is_ascii: bool) -> Self {
+        Self { depth, is_dark, is_ascii, named: None }
+    }
+
     /// The style of a role.
     pub fn style(&self, role: Role) -> Style {
         let (ink, extra) = self.ink(role);
@@ -88,9 +102,8 @@ impl Theme {
     }
 
     fn ink(&self, role: Role) -> (Option<Rgb>, Modifier) {
-        let two = |dark: Rgb, light: Rgb| {
-            if self.depth == Depth::Mono { None } else { Some(if self.is_dark { dark } else { light }) }
-        };
+        let [_, _, _, border, grey, blue, yellow, orange, pink, red, _] = self.colours();
+        let some = |ink: Rgb| if self.depth == Depth::Mono { None } else { Some(ink) };
         let mono = |modifier| {
             if self.depth == Depth::Mono { modifier } else { Modifier::empty() }
         };
@@ -102,34 +115,32 @@ impl Theme {
         match role {
             Role::Text => (None, plain),
             Role::Accent | Role::Handle if is_of_16 && !self.is_dark => (Some((0, 0, 0)), Modifier::BOLD),
-            Role::Dim => (two((146, 151, 160), (90, 96, 106)), dim),
+            Role::Dim => (some(grey), dim),
             Role::Title => (None, Modifier::BOLD),
-            Role::Border => (two((78, 84, 96), (170, 176, 186)), mono(Modifier::DIM)),
-            Role::Focus => (two((86, 180, 233), (0, 95, 160)), plain),
-            Role::Accent | Role::Handle => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
-            Role::Key | Role::Within => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
+            Role::Border => (some(border), mono(Modifier::DIM)),
+            Role::Focus => (some(blue), plain),
+            Role::Accent | Role::Handle => (some(yellow), Modifier::BOLD),
+            Role::Key | Role::Within => (some(blue), Modifier::BOLD),
+            Role::Group(number) => (some(self.cycle()[usize::from(number) % GROUPS]), Modifier::BOLD),
             Role::Selected => {
                 (None, if self.depth <= Depth::Ansi16 { Modifier::REVERSED } else { Modifier::BOLD })
             }
-            Role::One => (two((86, 180, 233), (0, 95, 160)), mono(Modifier::BOLD)),
-            Role::Zero => (two((230, 159, 0), (150, 78, 0)), mono(Modifier::DIM)),
-            Role::Tie | Role::Mark => (two((214, 134, 178), (154, 46, 106)), Modifier::BOLD),
-            Role::Fragile => (two((214, 134, 178), (154, 46, 106)), Modifier::UNDERLINED),
-            Role::Dead => (two((240, 118, 88), (156, 40, 0)), Modifier::BOLD),
-            Role::Beyond => (two((146, 151, 160), (90, 96, 106)), if is_of_16 { dim } else { plain }),
-            Role::Warn => (two((230, 159, 0), (150, 78, 0)), Modifier::BOLD),
-            Role::Highlight => (
-                two((20, 20, 20), (0, 0, 0)),
-                if self.depth == Depth::Mono { Modifier::REVERSED } else { plain },
-            ),
+            Role::One => (some(blue), mono(Modifier::BOLD)),
+            Role::Zero => (some(orange), mono(Modifier::DIM)),
+            Role::Tie | Role::Mark => (some(pink), Modifier::BOLD),
+            Role::Fragile => (some(pink), Modifier::UNDERLINED),
+            Role::Dead => (some(red), Modifier::BOLD),
+            Role::Beyond => (some(grey), if is_of_16 { dim } else { plain }),
+            Role::Warn => (some(orange), Modifier::BOLD),
+            Role::Highlight => {
+                (some((20, 20, 20)), if self.depth == Depth::Mono { Modifier::REVERSED } else { plain })
+            }
         }
     }
 
     fn ground(&self, role: Role) -> Option<Rgb> {
         match role {
-            Role::Selected if self.depth > Depth::Ansi16 => {
-                Some(if self.is_dark { (32, 47, 70) } else { (205, 226, 250) })
-            }
+            Role::Selected if self.depth > Depth::Ansi16 => Some(self.colours()[2]),
             Role::Highlight if self.depth > Depth::Mono => Some((240, 200, 60)),
             _ => None,
         }
@@ -295,7 +306,10 @@ mod tests {
     }
 
     /// What text is written in.
-    const READ: [Role; 13] = [
+    const READ: [Role; 16] = [
+        Role::Group(0),
+        Role::Group(1),
+        Role::Group(2),
         Role::Dim,
         Role::Focus,
         Role::Accent,
@@ -324,14 +338,19 @@ mod tests {
 
     #[test]
     fn all_that_is_read_stands_out_from_its_ground_also_in_the_selected_row() {
-        for (is_dark, grounds) in
-            [(true, [(0, 0, 0), (30, 30, 30)]), (false, [(255, 255, 255), (253, 246, 227)])]
-        {
-            let theme = Theme { depth: Depth::True, is_dark, is_ascii: false };
-            for role in READ {
-                for ground in grounds.into_iter().chain(theme.ground(Role::Selected)) {
-                    let ratio = contrast(theme.ink(role).0.unwrap(), ground);
-                    assert!(ratio >= 4.5, "{role:?} on {ground:?}, dark {is_dark}: {ratio:.2}");
+        for name in simscope_core::settings::THEMES {
+            let theme = Theme::of(Depth::True, true, false).called(name);
+            let [text, ground, ..] = theme.colours();
+            let grounds = match name {
+                "dark" => vec![(0, 0, 0), (30, 30, 30)],
+                "light" => vec![(255, 255, 255), (253, 246, 227)],
+                _ => vec![ground],
+            };
+            let inks = READ.map(|role| (format!("{role:?}"), theme.ink(role).0.unwrap()));
+            for (role, ink) in inks.into_iter().chain([("text".to_owned(), text)]) {
+                for ground in grounds.iter().copied().chain(theme.ground(Role::Selected)) {
+                    let ratio = contrast(ink, ground);
+                    assert!(ratio >= 4.5, "{role} on {ground:?} of {name}: {ratio:.2}");
                 }
             }
         }
@@ -339,7 +358,7 @@ mod tests {
 
     #[test]
     fn no_colour_reaches_a_terminal_without_colours() {
-        let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
+        let theme = Theme::of(Depth::Mono, true, false);
         for role in [Role::One, Role::Zero, Role::Selected, Role::Highlight, Role::Warn, Role::Border] {
             let style = theme.style(role);
             assert!(style.fg.is_none() && style.bg.is_none(), "{role:?}");
@@ -348,7 +367,7 @@ mod tests {
 
     #[test]
     fn sixteen_colours_are_read_on_their_ground_and_dim_is_not_text() {
-        let light = Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false };
+        let light = Theme::of(Depth::Ansi16, false, false);
         for role in READ.into_iter().chain([Role::Border, Role::Handle]) {
             let ink = light.style(role).fg;
             let is_read = matches!(
@@ -366,7 +385,7 @@ mod tests {
     #[test]
     fn nine_blocks_have_nine_colours_at_every_depth() {
         for depth in [Depth::Ansi16, Depth::Ansi256, Depth::True] {
-            let theme = Theme { depth, is_dark: true, is_ascii: false };
+            let theme = Theme::of(depth, true, false);
             let grounds: std::collections::HashSet<_> =
                 (0..9).map(|block| theme.block(block, true).bg).collect();
             assert_eq!(grounds.len(), 9, "{depth:?}: {grounds:?}");
@@ -379,7 +398,7 @@ mod tests {
             (Depth::Ansi256, (|c| matches!(c, Color::Indexed(16..))) as fn(Color) -> bool),
             (Depth::Ansi16, |c| !matches!(c, Color::Indexed(_) | Color::Rgb(..) | Color::Reset)),
         ] {
-            let theme = Theme { depth, is_dark: true, is_ascii: false };
+            let theme = Theme::of(depth, true, false);
             assert!((0..=20).all(|i| is_of_depth(theme.heat(f64::from(i) / 20.0))), "{depth:?}");
         }
     }

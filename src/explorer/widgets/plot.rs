@@ -125,7 +125,7 @@ mod tests {
     fn a_plot_of_more_cells_than_a_short_number_counts_is_drawn_where_it_lies() {
         let area = Rect::new(0, 0, 300, 220);
         let mut buffer = Buffer::empty(area);
-        let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+        let theme = Theme::of(Depth::True, true, false);
         let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         let mut plot = Plot::new(300, 220);
         plot.dot(Layer::Value, 599, 0);

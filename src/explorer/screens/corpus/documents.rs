@@ -64,6 +64,7 @@ impl PaneOf<State> for Documents {
         let lines = Lines { marked, ..Lines::of(scene.list, rows, true) };
         table::rows(paint, body, Own::Documents, lines, |paint, line, row| {
             let Some(at) = scene.document_in_row(row) else { return };
+            paint.picked(line, scene.kept.picked.contains(&at));
             let is_short = too_short.as_ref().is_some_and(|short| short.holds(at));
             table::cells(paint, inset(line, 2, 0), &columns, scene, &Row { at, of, groups, is_short });
         });

@@ -6,9 +6,11 @@ use crate::action::Action;
 use crate::command_line::Words;
 use crate::filtering::Count;
 use crate::room::{Export, Moving, PaneOf, copy_document, selected};
+use crate::shared::moved::of_row;
 use crate::shared::{Grouping, Shared};
 use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase, Rect, Role, grouped_digits};
+use crate::widgets::chart::BEFORE;
 use crate::widgets::hits;
 use crate::widgets::list::List;
 use crate::widgets::table::{self, Column, Lines, Order, dots, inset, list};
@@ -17,6 +19,8 @@ use simscope_core::export::Grouped;
 use simscope_core::filter::Facts;
 use simscope_core::groups::{GroupSpread, Groups as Parted};
 use simscope_core::measures::Condition;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 pub(super) struct Groups;
 
@@ -31,6 +35,10 @@ impl PaneOf<State> for Groups {
                 (
                     "diameter: the largest distance inside a group. chain: a group whose diameter exceeds k.",
                     "直径：组内最大的距离。链：直径超过 k 的组。",
+                ),
+                (
+                    "▏, A, B …: how it stood before k moved, at a mark: = the same, 3→ in three parts, ⊂9 in a group of nine.",
+                    "▏、A、B……：k 移动之前、标记处的情形：= 相同，3→ 原为三部分，⊂9 原在九篇的组中。",
                 ),
                 (
                     "leaders (‹toggle-grouping›): in the order of the rule each document joins the first leader within k, so there are no chains.",
@@ -61,6 +69,7 @@ impl PaneOf<State> for Groups {
             let Some(number) = scene.own.table.number_in(scene.shared, at) else { return };
             let spread = scene.group_spread(number, groups.run(number));
             let row = Group { spread, ..Group::of(number, groups, &scene.shared.model.corpus) };
+            paint.picked(line, scene.kept.picked.contains(&row.members[0]));
             table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
         });
     }
@@ -72,6 +81,7 @@ impl PaneOf<State> for Groups {
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open if own.selected_group(shared).is_some() => own.focus = Own::Members,
+            Action::Pick => shared.pick(own.members(shared).to_vec()),
             Action::Open => shared.warn(("no group at this k", "此 k 没有分组")),
             Action::Chosen(_, true) => {
                 if let Some(&representative) = own.members(shared).first() {
@@ -112,12 +122,19 @@ pub(super) fn export(scene: Scene<'_>) -> Export {
             words.and("--confirm", condition.to_string())
         }
     };
-    Export::named("simscope-groups.tsv", sheet(scene), Ok(words))
+    Export::named("simscope-groups.tsv", sheet(scene), words.unless_picked(scene.shared))
 }
 
 fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
     let groups = scene.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
-    let (corpus, numbers) = (scene.model.corpus.clone(), scene.own.table.numbers(scene.shared));
+    // What was picked is in these groups.
+    let picked = scene.picked_here().map(|picked| {
+        let numbers: BTreeSet<u32> =
+            picked.iter().filter_map(|&document| Some(groups.number_of(document)? as u32)).collect();
+        Arc::new(numbers.into_iter().collect())
+    });
+    let (corpus, numbers) =
+        (scene.model.corpus.clone(), picked.or_else(|| scene.own.table.numbers(scene.shared)));
     Ok(of_rows(move |format, recipes, out| {
         let id = |document: u32| corpus.get(document as usize).id;
         let numbers = numbers.as_deref().map(Vec::as_slice);
@@ -165,7 +182,11 @@ type Of = Column<Rows>;
 
 /// Every order is total: equal groups stand in the order of their numbers.
 pub(super) const COLUMNS: [Of; 7] = [
-    Of::number(("#", "#"), 6, 0, |_, row| (row.number.to_string(), Role::Dim)).by(Order::Found),
+    Of::number(("#", "#"), 6, 0, |scene, row| {
+        let role = scene.own.tree.role_of(scene.shared, row.members[0]);
+        (row.number.to_string(), role.unwrap_or(Role::Dim))
+    })
+    .by(Order::Found),
     Of::plain(("size", "大小"), 6, 0, |_, row| grouped_digits(row.members.len()))
         .by(Order::Number(|row| row.members.len() as u128)),
     Of::number(("diam", "直径"), 6, 0, |_, row| row.with_spread(|of| of.diameter.to_string(), Role::Text))
@@ -194,6 +215,16 @@ pub(super) const COLUMNS: [Of; 7] = [
     })
     .by(Order::Texts(|row| [row.representative().id, ""])),
 ];
+
+/// How it stood before the last move of k.
+const BEFORE_MOVE: Column<Rows> = Column::number((BEFORE, BEFORE), 6, 0, |scene, row| {
+    let (Some(moved), Some(tree), Some(groups)) = (scene.moved(), &scene.model.tree, &scene.groups) else {
+        return dots();
+    };
+    let run = groups.run(row.number);
+    let is_lit = of_row(run, scene.lit()).is_some();
+    (moved.stood(tree, run), if is_lit { Role::Accent } else { Role::Dim })
+});
 
 /// How a group stands against each mark: `=` the same, `3→` made of three, `⊂9` part of nine.
 const MARKS: [Column<Rows>; 9] = [
@@ -284,6 +315,7 @@ fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<Rows>> {
             _ => {}
         }
     }
+    columns.extend(scene.moved().map(|_| BEFORE_MOVE));
     // As many marks as leave something of the representative.
     let room = usize::from(width.saturating_sub(2 + table::taken(&columns) + 16) / 7).max(1);
     columns.extend(MARKS.into_iter().zip(&*scene.marks).take(room).map(|(column, mark)| Column {

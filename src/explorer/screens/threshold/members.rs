@@ -258,6 +258,7 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let Some(&member) = members.get(place) else { return };
         let y = row.y;
         let document = scene.document(member);
+        paint.picked(row, scene.kept.picked.contains(&member));
         paint.right(row.x + 1, y, number_width, &(place + 1).to_string(), Role::Dim);
         paint.name(row.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
         for (i, &other) in members.iter().skip(first).take(shown).enumerate() {

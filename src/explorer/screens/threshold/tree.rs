@@ -7,8 +7,9 @@ use super::keys::Pane as Own;
 use super::{Scene, State, line_at, pending, sweep, tabs};
 use crate::action::{Action, Screen, Towards};
 use crate::room::{Moving, PaneOf};
-use crate::shared::Shared;
-use crate::shared::moved::Moved;
+use crate::shared::moved::{Moved, of_row};
+use crate::shared::{Grouping, Shared};
+use crate::surface::theme::GROUPS;
 use crate::surface::{Axis, Paint, Phrase, Rect, Role, Target, counted, grouped_digits};
 use crate::wanted::Same;
 use crate::widgets::list::List;
@@ -60,21 +61,22 @@ impl PaneOf<State> for Tree {
         let shown = first..rows.len().min(first + usize::from(body.height));
         let grid = Grid::of(tree.gap(), rows, shown, (axis, scene.k));
         paint.areas.push(Rect { x: axis.columns().start, ..body }.intersection(body), Target::Axis(axis));
-        let lit = scene.moved().map_or(&[][..], |moved| moved.changed());
+        let lit = scene.lit();
         let is_selected =
             |row: &usize| scene.own.tree.documents(scene.shared, *row).contains(&scene.selected);
         let marked = Some(list.selected).filter(is_selected);
         let lines = Lines { marked, ..Lines::of(*list, rows.len(), true) };
         table::rows(paint, body, Own::Tree, lines, |paint, line, at| {
             let run = rows[at];
-            let is_lit = is_within(run, lit);
+            let is_lit = of_row(run, lit).is_some();
             let role = match (is_lit, grid.is_grouped(at)) {
                 (true, _) => Role::Accent,
                 (false, true) => Role::Text,
                 (false, false) => Role::Dim,
             };
             name(scene, paint, line, tree.order()[run.start as usize], (run.len, role));
-            grid.draw(paint, line.y, at, is_lit);
+            let group = scene.own.tree.role_of(scene.shared, tree.order()[run.start as usize]);
+            grid.draw(paint, line.y, at, if is_lit { Role::Accent } else { group.unwrap_or(Role::Within) });
         });
         line_at(scene, paint, axis, body);
     }
@@ -87,6 +89,7 @@ impl PaneOf<State> for Tree {
         match action {
             Action::Open if own.unfold(shared) => {}
             Action::Open => shared.open_document(),
+            Action::Pick => shared.pick(own.tree.documents(shared, own.tree.list.selected).to_vec()),
             Action::Move(Towards::Right) => drop(own.unfold(shared)),
             Action::Move(Towards::Left) => own.fold(shared),
             Action::Chosen(_, true) => {
@@ -123,6 +126,8 @@ pub struct TreeRows {
     key: Option<Key>,
     /// The document that was selected when the row was last chosen by it.
     document: Option<u32>,
+    /// By number of a group its place in turn among the rows.
+    turns: Vec<u8>,
     /// Runs that the user unfolded, by first document and size.
     unfolded: HashSet<(u32, u32)>,
     /// The groups at the last distance of a row, of which one is one part of the tree.
@@ -136,6 +141,7 @@ pub struct TreeRows {
 struct Key {
     tree: Same<Dendrogram>,
     k: u8,
+    grouping: Grouping,
     /// Documents that join nothing up to this distance have no row.
     last: u8,
     unfolded: usize,
@@ -147,6 +153,13 @@ impl TreeRows {
             (Some(tree), Some(run)) => tree.order().get(run.range()).unwrap_or_default(),
             _ => &[],
         }
+    }
+
+    /// The colour of the group of a document; without one where the groups are not those of the tree.
+    pub fn role_of(&self, shared: &Shared, document: u32) -> Option<Role> {
+        let groups = shared.groups.as_ref().filter(|_| shared.grouping == Grouping::Connection)?;
+        let number = groups.number_of(document)?;
+        Some(Role::Group(self.turns.get(number).map_or((number % GROUPS) as u8, |&turn| turn)))
     }
 
     fn row_at(&self, position: u32) -> Option<usize> {
@@ -166,6 +179,7 @@ impl State {
         let key = Key {
             tree: Same::of(tree),
             k: shared.k,
+            grouping: shared.grouping,
             last: self.reach.0.min(shared.recipe.bits.get()),
             unfolded: self.tree.unfolded.len(),
         };
@@ -181,6 +195,8 @@ impl State {
                 rows.parts.take().filter(is_same).map_or_else(|| tree.cut(key.last), |(_, parts)| parts);
             rows.rows = rows_of(tree, (key.k, &parts), unfolded);
             rows.parts = Some((Same::of(tree), parts));
+            rows.turns =
+                shared.groups.as_ref().map_or_else(Vec::new, |groups| turns(groups, tree, &rows.rows));
             rows.next = Moved::next(tree, key.k);
             rows.key = Some(key);
         }
@@ -243,6 +259,20 @@ impl State {
     }
 }
 
+/// Groups take turns in the order in which the rows show them; not where there are more than anyone walks through.
+fn turns(groups: &Parts, tree: &Dendrogram, rows: &[Run]) -> Vec<u8> {
+    const WALKED: usize = 10_000;
+    if groups.count() > WALKED {
+        return Vec::new();
+    }
+    let mut turns = vec![0; groups.count() + 1];
+    let joins = |at: u32| tree.gap().get(at as usize).is_some_and(|&gap| gap <= groups.k());
+    let begins = |run: &&Run| (run.start == 0 || !joins(run.start)) && joins(run.start + 1);
+    let numbers = rows.iter().filter(begins).filter_map(|run| groups.number_at(run.start));
+    numbers.zip((0..GROUPS as u8).cycle()).for_each(|(number, turn)| turns[number] = turn);
+    turns
+}
+
 /// The end of the run of leaves from `at` on whose gaps are at most `height`.
 fn end_of(gap: &[u8], at: usize, end: usize, height: u8) -> usize {
     let next = gap[at + 1..end].iter().position(|&gap| gap > height);
@@ -288,14 +318,11 @@ fn rows_of(tree: &Dendrogram, (k, parts): (u8, &Parts), is_unfolded: impl Fn(Run
     rows
 }
 
-/// Whether a row is in one of these runs, which are in leaf order.
-fn is_within(row: Run, runs: &[Run]) -> bool {
-    let at = runs.partition_point(|run| run.start <= row.start);
-    at > 0 && row.start < runs[at - 1].start + runs[at - 1].len
-}
-
 fn name(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32, (len, role): (u32, Role)) {
-    let count = if len > 1 { format!(" ×{}", grouped_digits(len as usize)) } else { String::new() };
+    let mut count = if len > 1 { format!(" ×{}", grouped_digits(len as usize)) } else { String::new() };
+    if scene.kept.picked.contains(&document) {
+        count += " *";
+    }
     let room = NAMES - 2 - count.chars().count() as u16;
     let used = paint.name(line.x + 1, line.y, room, scene.document(document).id, role);
     paint.say(line.x + 1 + used, line.y, NAMES - 1 - used, &count, role);

@@ -22,6 +22,8 @@ const OF_0_1: Preset = &[
     ("step-k-minus", &["[", "-"]),
     ("step-k-plus", &["]", "+"]),
     ("mark", &["m"]),
+    ("pick", &["ins"]),
+    ("pick-all", &[]),
     ("toggle-grouping", &["C"]),
     ("recipe-tokenizer", &["t"]),
     ("recipe-weighting", &["w"]),

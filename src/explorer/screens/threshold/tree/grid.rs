@@ -128,16 +128,12 @@ impl Grid {
         self.is_grouped[row - self.shown.start]
     }
 
-    pub(super) fn draw(&self, paint: &mut Paint<'_>, y: u16, row: usize, is_lit: bool) {
+    pub(super) fn draw(&self, paint: &mut Paint<'_>, y: u16, row: usize, role: Role) {
         let columns = self.axis.columns();
         let first = (row - self.shown.start) * columns.len();
         for (x, cell) in columns.clone().zip(&self.cells[first..first + columns.len()]) {
             let is_within = cell & WITHIN != 0;
-            let role = match (is_within, is_lit) {
-                (true, true) => Role::Accent,
-                (true, false) => Role::Within,
-                (false, _) => Role::Dim,
-            };
+            let role = if is_within { role } else { Role::Dim };
             if let Some(symbol) = symbol(cell & !WITHIN, is_within) {
                 paint.put(x, y, symbol, paint.style(role));
             }

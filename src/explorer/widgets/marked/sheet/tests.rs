@@ -8,7 +8,7 @@ use ratatui::style::Modifier;
 use simscope_core::progress::Progress;
 use std::time::Duration;
 
-const DARK: Theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+const DARK: Theme = Theme::of(Depth::True, true, false);
 
 fn marked(a: &str, b: &str) -> Marked {
     Marked::new(a, b, Duration::from_secs(60), &Progress::new()).unwrap()
