@@ -18,7 +18,7 @@ pub use draws::{Draw, Draws};
 pub use learning::{Coefficients, learn};
 
 use crate::alignment::Kind;
-use crate::display::{lang, say};
+use crate::display::lang;
 use std::fmt;
 use std::str::FromStr;
 use xxhash_rust::xxh3::xxh3_64;
@@ -93,8 +93,10 @@ impl fmt::Display for Right {
 }
 
 impl Candidate {
-    fn has_number_or_negation(&self) -> bool {
-        matches!(learning::class(self.kind), learning::NUMBERS | learning::NEGATION)
+    /// What orders candidates before any answer.
+    pub fn prior(&self) -> f64 {
+        let is_doubtful = matches!(learning::class(self.kind), learning::NUMBERS | learning::NEGATION);
+        self.similarity - if is_doubtful { 0.4 } else { 0.0 }
     }
 
     /// A random number of the pair; each purpose has its own.
@@ -118,10 +120,9 @@ pub fn fingerprint(candidates: &[Candidate]) -> u64 {
 
 /// The candidates that are asked first: one of each twentieth by what is known before any answer.
 pub fn pilot(candidates: &[Candidate], seed: u64) -> Vec<u32> {
-    let prior = |one: &Candidate| one.similarity - if one.has_number_or_negation() { 0.4 } else { 0.0 };
     let mut order: Vec<u32> = (0..candidates.len() as u32).collect();
     let of = |at: u32| &candidates[at as usize];
-    order.sort_by(|&a, &b| prior(of(b)).total_cmp(&prior(of(a))).then(a.cmp(&b)));
+    order.sort_by(|&a, &b| of(b).prior().total_cmp(&of(a).prior()).then(a.cmp(&b)));
     let slices = PILOT.min(order.len());
     let slice = |at: usize| &order[at * order.len() / slices..(at + 1) * order.len() / slices];
     (0..slices)
