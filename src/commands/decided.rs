@@ -13,6 +13,7 @@ use super::watch::Watch;
 pub(super) use choosing::Chosen;
 use choosing::{Judged, choose};
 use simscope_core::corpus::{Corpus, Document, ReadOptions, Source};
+use simscope_core::decide::promise::Right;
 use simscope_core::display::{lang, say};
 use simscope_core::index::{Index, is_index};
 use simscope_core::judgements::KnownJudgements;
@@ -35,6 +36,8 @@ pub(super) struct Judging<'a> {
     pub(super) known: Option<&'a Path>,
     /// More is drawn with it.
     pub(super) seed: u64,
+    /// The share that is promised, and the file of its judgements, which may be missing.
+    pub(super) right: Option<(Right, &'a Path)>,
     /// The documents are signed, though no distance decides.
     pub(super) is_signed: bool,
 }
@@ -44,7 +47,7 @@ pub(super) fn decided(
     arguments: &DecideArguments,
     sources: &[Source],
     (recipe, watch): (Recipe, Watch),
-    Judging { known, seed, is_signed }: Judging<'_>,
+    Judging { known, seed, right, is_signed }: Judging<'_>,
 ) -> Result<Decided, Failure> {
     let options = arguments.input.read_options();
     let is_signed = is_signed || arguments.k.or(arguments.candidates.within()).is_some();
@@ -61,7 +64,7 @@ pub(super) fn decided(
     };
     let read = (sources, &options);
     let others = (verification.as_ref(), against.as_ref());
-    let chosen = choose(arguments, read, &material, others, &Judged { known, seed })?;
+    let chosen = choose(arguments, read, &material, others, &Judged { known, seed, right })?;
     Ok(Decided { material, chosen })
 }
 

@@ -7,6 +7,7 @@ use super::closed::check_stdout;
 use super::decided::{Chosen, Decided, Judging, decided};
 use super::failure::Failure;
 use super::material::{Material, begin, finished, refuse_signatures};
+use super::promise;
 use super::protect::{check_apart, is_place};
 use super::report;
 use super::watch::{Unit, Watch};
@@ -17,7 +18,7 @@ use simscope_core::export::{self, Dropped, Format, guard, write_held, write_whol
 use simscope_core::handover::{
     Checked, Copying, Handing, Table, Target, Written, dropped_beside, guard_dropped, table_beside,
 };
-use simscope_core::judgements;
+use simscope_core::judgements::who;
 use simscope_core::recipe::Recipe;
 use simscope_core::report::report_command;
 use std::ffi::OsString;
@@ -71,11 +72,13 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         report::allowed((page, arguments.is_forced), &arguments.decide, arguments.judgements.as_deref())?;
     }
     let checked = copying.as_ref().map(Copying::check).transpose()?;
+    let judgements = arguments.judgements.as_deref();
+    let right = arguments.right.zip(judgements);
     let decided = decided(
         &arguments.decide,
         &sources,
         (recipe, watch),
-        Judging { known: arguments.judgements.as_deref(), seed: 1, is_signed: false },
+        Judging { known: judgements, seed: arguments.seed, right, is_signed: false },
     )?;
     let Decided { material, chosen } = &decided;
     let is_stdout = arguments.output.as_deref() == Some(Path::new("-")) && !arguments.is_dry_run;
@@ -84,7 +87,8 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     }
     printing::tell_beside(arguments, &sources);
     let is_answered = arguments.decide.rules.given().is_some() || arguments.decide.decisions.is_some();
-    printing::tell_questions(chosen, is_answered && arguments.decide.k.is_none());
+    let is_asked = arguments.decide.k.is_none() && right.is_none();
+    printing::tell_questions(chosen, is_answered && is_asked);
     printing::tell_alarms(arguments, chosen)?;
     let Some(checked) = checked else { return Ok(()) };
     let paths = [&dropped_to, &held_to, &hits_to];
@@ -92,11 +96,10 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     printing::tell(&written, material, chosen, &companions);
     match &arguments.report {
         Some(page) => {
-            let (sure, command) = (arguments.is_sure.then(judgements::who), report_command(words));
-            let judged = arguments.judgements.as_deref();
+            let (sure, command) = (arguments.is_sure.then(who), report_command(words));
             let html = report::html(
                 (&decided, &arguments.decide),
-                judged,
+                judgements,
                 (sure.as_deref(), [Some(&command), None]),
             )?;
             Ok(write_whole(page, arguments.is_forced, |out| out.write_all(html.as_bytes()))?)
@@ -178,7 +181,9 @@ fn is_terminal(target: &Target) -> bool {
 /// Fails if the output would replace a file that is read besides the documents.
 fn guard_tables(arguments: &DedupArguments, tables_to: &[PathBuf]) -> Result<(), Failure> {
     let recipe = &arguments.decide.input.recipe;
+    let draws = arguments.judgements.as_deref().map(promise::beside);
     let tables = [
+        &draws,
         &recipe.jieba_dict,
         &recipe.jieba_idf,
         &recipe.stop_words,

@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &DifferencesArguments) -> Result<(), Failure> {
             "--keep-none：差异按保留其一来统计；请去掉"
         )));
     }
-    let judging = Judging { known: judgements.as_deref(), seed: 1, is_signed: false };
+    let judging = Judging { known: judgements.as_deref(), seed: 1, right: None, is_signed: false };
     let decided = decided(decide, &decide.input.sources()?, begin(&decide.input)?, judging)?;
     let Decided { chosen, .. } = &decided;
     output.rows(&TABLE, &[], |rows| {

@@ -7,8 +7,9 @@ use super::decided::{Decided, Judging, decided};
 use super::failure::Failure;
 use super::judged::{read, tell, wait};
 use super::material::{begin, read_texts, refuse_signatures};
+use super::promise;
 use super::watch::note;
-use sheet::{SheetPair, write_sheet};
+use sheet::{SheetPair, write_draw, write_sheet};
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::clean::Stratum;
 use simscope_core::display::say;
@@ -34,8 +35,15 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     let begun = begin(&decide.input)?;
     let judged = is_there(&path).then_some(&*path);
     let (sources, is_drawn) = (decide.input.sources()?, arguments.draw.is_some());
-    let judging = Judging { known: judged, seed: arguments.seed, is_signed: is_drawn };
+    let right = arguments.right.map(|right| (right, &*path));
+    let is_signed = is_drawn && right.is_none();
+    let judging = Judging { known: judged, seed: arguments.seed, right, is_signed };
     let decided = decided(decide, &sources, begun, judging)?;
+    if let Some(promise) = &decided.chosen.promised {
+        promise::tell(promise);
+        let pairs = promise.draw(arguments.draw.unwrap_or_default() as usize);
+        return write_draw(&pairs, decided.chosen.all(), &arguments.output);
+    }
     match arguments.draw {
         Some(pairs) => draw(arguments, &decided, pairs as usize),
         None => table(arguments, &decided, &path),

@@ -47,6 +47,7 @@ mod memory;
 mod misread;
 mod output;
 mod pairs;
+mod promise;
 mod protect;
 mod recipe_choice;
 mod recipes;

@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let judged = judgements.as_deref();
     // Before what takes long, and again before the file is written.
     allowed((output, *may_replace), decide, judged)?;
-    let judging = Judging { known: judged, seed: 1, is_signed: false };
+    let judging = Judging { known: judged, seed: 1, right: None, is_signed: false };
     let decided = decided(decide, &decide.input.sources()?, (recipe, watch), judging)?;
     let commands = [report_command(words), dedup_command(words, &decide.input.paths)];
     let html = html((&decided, decide), judged, (None, [Some(&commands[0]), Some(&commands[1])]))?;
@@ -45,6 +45,8 @@ pub(super) fn html(
         (None, Some(k)) => Found::Within(k),
         (None, None) => Found::Exactly,
     };
+    let holds = chosen.promised.as_ref().filter(|promise| promise.holds());
+    let promised = holds.map(|promise| promise.say(chosen.gone.len())).unwrap_or_default();
     let done = Done {
         name: material.name(),
         all: chosen.all(),
@@ -58,6 +60,7 @@ pub(super) fn html(
         lost: &chosen.lost,
         confirmed: chosen.confirmed,
         alarms: &chosen.alarms,
+        promised: &promised,
         sure,
         rule: &chosen.rule,
         sample: &chosen.sample,

@@ -12,6 +12,7 @@ mod decisions;
 mod file;
 mod keep;
 mod preview;
+pub mod promise;
 #[cfg(test)]
 mod tests;
 mod values;

@@ -55,6 +55,8 @@ pub struct Done<'a> {
     pub confirmed: usize,
     /// The alarms.
     pub alarms: &'a [Alarm],
+    /// What is promised of what goes, in sentences; mostly none.
+    pub promised: &'a [String],
     /// Who wrote the output in spite of an open alarm, if somebody did; may be empty.
     pub sure: Option<&'a str>,
     /// Which document of a group stays.

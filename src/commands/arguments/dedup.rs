@@ -5,6 +5,7 @@ use crate::choices::{COMPRESSIONS, UNREADABLE, a_file, one_of};
 use clap::Args;
 use simscope_core::decide::Keep;
 use simscope_core::decide::clean::Subject;
+use simscope_core::decide::promise::Right;
 use simscope_core::display::lang;
 use simscope_core::export::Format;
 use simscope_core::handover::{Compression, Unreadable};
@@ -134,6 +135,10 @@ pub(crate) struct DecideArguments {
     pub(crate) frames: Option<f64>,
 }
 
+/// What a promise cannot be made with: it decides itself how many texts go.
+pub(crate) const NOT_PROMISED: [&str; 8] =
+    ["k", "candidates", "loss", "passage", "against", "keeps_none", "counted", "is_around_leaders"];
+
 /// Options of `dedup`.
 #[derive(Debug, Args)]
 pub(crate) struct DedupArguments {
@@ -142,6 +147,12 @@ pub(crate) struct DedupArguments {
     /// Write although an alarm is open
     #[arg(long = "yes")]
     pub(crate) is_sure: bool,
+    /// Let the most texts go of which, by your answers to drawn pairs, at least this share is right: 0.9 or 0.95
+    #[arg(long, value_name = "SHARE", requires = "judgements", conflicts_with_all = NOT_PROMISED)]
+    pub(crate) right: Option<Right>,
+    /// Seed of the draw that --right reads
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "right")]
+    pub(crate) seed: u64,
     /// What was judged of pairs, as the explorer writes it: a yes lets one of the two go, a no keeps both
     #[arg(long, value_name = "FILE", conflicts_with = "k")]
     pub(crate) judgements: Option<PathBuf>,

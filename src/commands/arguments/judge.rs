@@ -1,7 +1,9 @@
 //! What can be written behind `simscope judge`.
 
+use super::dedup::NOT_PROMISED;
 use super::{DecideArguments, OutputArguments};
 use clap::Args;
+use simscope_core::decide::promise::Right;
 use std::path::PathBuf;
 
 /// Options of `judge`.
@@ -17,6 +19,9 @@ pub(crate) struct JudgeArguments {
     /// Write N pairs to be judged
     #[arg(long, value_name = "N", conflicts_with = "read", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) draw: Option<u32>,
+    /// Draw the pairs that `dedup --right` needs an answer to
+    #[arg(long, value_name = "SHARE", conflicts_with_all = NOT_PROMISED)]
+    pub(crate) right: Option<Right>,
     /// Seed of what is drawn: the same seed gives the same pairs
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,

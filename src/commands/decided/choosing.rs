@@ -3,22 +3,25 @@
 use super::super::arguments::{Candidates, DecideArguments};
 use super::super::failure::Failure;
 use super::super::material::{Material, finished};
+use super::super::promise;
 use super::super::verify::Verification;
 use super::super::weighed;
 use super::deciding::{Asked, decide, decisions, preference};
 use super::distance;
-use simscope_core::analysis::{Cleaning, Compared, Deciding, Outcome, Reviewed};
+use simscope_core::analysis::{Cleaning, Compared, Deciding, Outcome, Promise, Reviewed};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::clean::{
-    Alarm, Cleaned, PartName, Parts, Questions, Row, Rules, Said, Sample, Verdict, drawn_under,
+    Alarm, Cleaned, PartName, Parts, Questions, Row, Rules, Sample, Verdict, drawn_under,
 };
-use simscope_core::decide::{Against, Decisions, Keep};
+use simscope_core::decide::promise::Right;
+use simscope_core::decide::{Against, Decisions, Keep, Preference};
 use simscope_core::display::say;
 use simscope_core::export::Gone;
 use simscope_core::groups::Groups;
 use simscope_core::judgements::KnownJudgements;
 use simscope_core::measures::Condition;
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// What was decided, and what should be said of it.
 pub(crate) struct Chosen {
@@ -35,6 +38,8 @@ pub(crate) struct Chosen {
     pub(crate) confirmed: usize,
     pub(crate) condition: Condition,
     pub(crate) by_distance: Option<(Groups, Decisions)>,
+    /// What is promised of what goes, if that was asked for.
+    pub(crate) promised: Option<Promise>,
     pub(crate) rule: String,
     /// Documents that stay by hand, where the texts decide.
     pub(crate) by_hand: BTreeSet<u32>,
@@ -52,10 +57,11 @@ impl Chosen {
 }
 
 /// What was judged, and the chance by which more is drawn.
-#[derive(Default)]
-pub(super) struct Judged {
+pub(super) struct Judged<'a> {
     pub(super) known: KnownJudgements,
     pub(super) seed: u64,
+    /// The share that is promised, and the file of its judgements.
+    pub(super) right: Option<(Right, &'a Path)>,
 }
 
 /// Decides about all documents of the material. `against` are others, which stay.
@@ -64,28 +70,42 @@ pub(super) fn choose(
     read: (&[Source], &ReadOptions),
     material: &Material,
     (verification, against): (Option<&Verification>, Option<&Corpus>),
-    judged: &Judged,
+    judged: &Judged<'_>,
 ) -> Result<Chosen, Failure> {
     let mut all = material.corpus.clone();
     against.into_iter().flat_map(Corpus::batches).for_each(|batch| all.push(batch.clone()));
     let asked = Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: arguments.k };
     let decisions = decisions(asked, material)?;
-    let (condition, rules) = rules(arguments, &decisions)?;
+    let (mut condition, rules) = rules(arguments, &decisions)?;
+    if judged.right.is_some() {
+        condition.measure = promise::measure(arguments.verify.condition, &material.corpus)?;
+    }
     let compared = compare(arguments, material, &all, condition)?;
     super::super::rules::tell_unknown(&compared, &rules);
-    let mut by_distance = None;
+    let (mut by_distance, mut promised) = (None, None);
     let (outcome, by_hand) = if let Some(k) = arguments.k {
         let decided = decide((arguments, k, decisions), read, material, verification)?;
         let cleaned = by_outcome(&decided.dropped, &compared, &rules);
         by_distance = Some((decided.dropped, decided.groups, decided.decisions));
         (Outcome { cleaned, rows: Vec::new(), questions: Questions::default() }, BTreeSet::new())
     } else {
-        let outcome = by_texts(
-            arguments,
-            read,
-            material,
-            (&compared, &Asks { rules: &rules, decisions: &decisions, known: &judged.known }),
-        )?;
+        let preference = order(arguments, read, material)?;
+        let deciding = Deciding {
+            rules: &rules,
+            preference: preference.as_ref(),
+            decisions: &decisions,
+            said: &judged.known.said().collect(),
+            keeps_none: arguments.keeps_none,
+        };
+        let outcome = if let Some((right, file)) = judged.right {
+            let opened = promise::open(&compared, &deciding, (right, judged.seed), file, material.watch)?;
+            let (rows, questions) = (Vec::new(), Questions::default());
+            let cleaned = compared.promised(&deciding, &opened);
+            promised = Some(opened);
+            Outcome { cleaned, rows, questions }
+        } else {
+            compared.decide(&deciding)
+        };
         (outcome, decisions.chosen)
     };
     let Outcome { mut cleaned, rows, questions } = outcome;
@@ -100,6 +120,9 @@ pub(super) fn choose(
     let Reviewed { lost, mut alarms, confirmed } = compared.review(&cleaned, condition, &parts);
     if let Some(k) = arguments.k {
         alarms.splice(0..0, distance::alarms(material, &arguments.empty, k)?);
+    }
+    if promised.is_some() {
+        alarms = alarms.into_iter().filter_map(Alarm::under_promise).collect();
     }
     let under = drawn_under(condition, arguments.k.or(arguments.candidates.within()));
     let known = (&judged.known, &*under);
@@ -127,6 +150,7 @@ pub(super) fn choose(
         confirmed,
         condition,
         by_distance,
+        promised,
         rule,
         by_hand,
         sample,
@@ -183,37 +207,18 @@ fn by_outcome(dropped: &[Option<Against>], compared: &Compared, rules: &Rules) -
     Cleaned { verdicts, frames: compared.weights.in_frames(), ..Cleaned::default() }
 }
 
-/// What people said, of differences, of documents and of pairs.
-struct Asks<'a> {
-    rules: &'a Rules,
-    decisions: &'a Decisions,
-    known: &'a KnownJudgements,
-}
-
-/// Decides by the texts.
-fn by_texts(
+/// The order in which documents stay, where one is asked for.
+fn order(
     arguments: &DecideArguments,
     read: (&[Source], &ReadOptions),
     material: &Material,
-    (compared, asked): (&Compared, &Asks<'_>),
-) -> Result<Outcome, Failure> {
-    let &Asks { rules, decisions, known } = asked;
-    let preference = match &arguments.keep {
-        Some(Keep::MostCentral) => {
-            return Err(Failure::Usage(say!(
-                "--keep most-central needs distances: give -k K",
-                "--keep most-central 需要距离：请给出 -k K"
-            )));
-        }
-        Some(keep) => Some(preference(keep, read, material)?),
-        None => None,
-    };
-    let said: Said = known.said().collect();
-    Ok(compared.decide(&Deciding {
-        rules,
-        preference: preference.as_ref(),
-        decisions,
-        said: &said,
-        keeps_none: arguments.keeps_none,
-    }))
+) -> Result<Option<Preference>, Failure> {
+    match &arguments.keep {
+        Some(Keep::MostCentral) => Err(Failure::Usage(say!(
+            "--keep most-central needs distances: give -k K",
+            "--keep most-central 需要距离：请给出 -k K"
+        ))),
+        Some(keep) => preference(keep, read, material).map(Some),
+        None => Ok(None),
+    }
 }

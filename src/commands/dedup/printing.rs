@@ -5,7 +5,9 @@ use super::super::decided::Chosen;
 use super::super::failure::Failure;
 use super::super::material::Material;
 use super::super::output::print;
+use super::super::promise;
 use super::super::watch::note;
+use simscope_core::analysis::Promise;
 use simscope_core::corpus::{Source, beside};
 use simscope_core::decide::Part;
 use simscope_core::decide::clean::Alarm;
@@ -103,7 +105,7 @@ pub(crate) fn tell_questions(chosen: &Chosen, is_answered: bool) {
 /// Says on standard error what should be looked at. Fails if that stops.
 pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result<(), Failure> {
     let gone = chosen.gone.len();
-    if gone > 0 {
+    if gone > 0 && chosen.promised.is_none() {
         let ([confirmed, gone], condition) = ([chosen.confirmed, gone].map(grouped_digits), chosen.condition);
         note(&say!(
             "{confirmed} of {gone} documents that go are confirmed by {condition}",
@@ -114,6 +116,9 @@ pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result
         note(&if alarm.stops() { say!("alarm: {alarm}", "警报：{alarm}") } else { alarm.to_string() });
     }
     let open = chosen.alarms.iter().filter(|alarm| alarm.stops()).count();
+    if let Some(promise) = &chosen.promised {
+        return tell_promise(arguments, promise, gone);
+    }
     match open {
         0 => Ok(()),
         _ if arguments.is_sure => Ok(()),
@@ -135,6 +140,32 @@ pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result
             )))
         }
     }
+}
+
+/// Says what is promised. Fails if nothing is, unless only identical texts should go.
+fn tell_promise(arguments: &DedupArguments, promise: &Promise, gone: usize) -> Result<(), Failure> {
+    promise::tell(promise);
+    if promise.holds() {
+        promise.say(gone).iter().for_each(|line| note(line));
+        return Ok(());
+    }
+    let (all, texts) = (grouped_digits(gone), counted(gone, "identical text goes", "identical texts go"));
+    let next = match promise.is_done() {
+        true => String::new(),
+        false => say!(
+            "; answer more pairs: simscope judge … --right {} --draw 20 -o FILE",
+            "；请再判定一些：simscope judge … --right {} --draw 20 -o FILE",
+            promise.right()
+        ),
+    };
+    if arguments.is_sure {
+        note(&say!("nothing is promised: only {texts}", "尚无任何保证：只去除逐字相同的 {all} 篇"));
+        return Ok(());
+    }
+    Err(Failure::Alarm(say!(
+        "nothing is promised, so nothing was written{next}; with --yes only {texts}",
+        "尚无任何保证，因此没有写出{next}；用 --yes 只去除逐字相同的 {all} 篇"
+    )))
 }
 
 const TABLE: [Column; 9] = [

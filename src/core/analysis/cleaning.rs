@@ -183,12 +183,7 @@ impl Compared {
 
     /// Decides about all texts.
     pub fn decide(&self, deciding: &Deciding<'_>) -> Outcome {
-        let order = deciding.preference.map(|preference| {
-            let mut own: Vec<u32> = (0..self.documents).collect();
-            preference.sort_all(&mut own, deciding.decisions);
-            (self.documents..self.all.len() as u32).chain(own).collect::<Vec<u32>>()
-        });
-        self.cleaner(deciding, order.as_deref(), |cleaner| {
+        self.cleaner(deciding, |cleaner| {
             let mut cleaned = cleaner.run();
             let rows = clean::rows(&self.comparison, deciding.rules, &cleaned);
             let questions = cleaner.questions(&cleaned);
@@ -212,7 +207,7 @@ impl Compared {
         let (decisions, said) = (Decisions::default(), Said::default());
         let deciding =
             Deciding { rules, preference: None, decisions: &decisions, said: &said, keeps_none: false };
-        self.cleaner(&deciding, None, |cleaner| {
+        self.cleaner(&deciding, |cleaner| {
             pairs.par_iter().with_max_len(64).map(|&(gone, by)| cleaner.cover(gone, by)).collect()
         })
     }
@@ -246,12 +241,22 @@ impl Compared {
         self.condition
     }
 
-    fn cleaner<T>(
+    /// By what the owner said alone, and these judgements.
+    pub(super) fn said_alone<T>(
         &self,
         deciding: &Deciding<'_>,
-        order: Option<&[u32]>,
+        said: &Said,
         make: impl FnOnce(&Cleaner<'_>) -> T,
     ) -> T {
+        self.cleaner(&Deciding { rules: &deciding.rules.said_alone(), said, ..*deciding }, make)
+    }
+
+    fn cleaner<T>(&self, deciding: &Deciding<'_>, make: impl FnOnce(&Cleaner<'_>) -> T) -> T {
+        let order = deciding.preference.map(|preference| {
+            let mut own: Vec<u32> = (0..self.documents).collect();
+            preference.sort_all(&mut own, deciding.decisions);
+            (self.documents..self.all.len() as u32).chain(own).collect::<Vec<u32>>()
+        });
         let [texts, raw] = [&self.read, &self.all]
             .map(|corpus| corpus.iter().map(|document| document.text).collect::<Vec<_>>());
         let decisions = deciding.decisions;
@@ -265,7 +270,7 @@ impl Compared {
             raw: &raw,
             weights: &self.weights,
             rules: deciding.rules,
-            order,
+            order: order.as_deref(),
             stays: &|document| {
                 is_other(document)
                     || is_blank(document)

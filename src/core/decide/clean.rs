@@ -18,6 +18,7 @@ mod neighbours;
 mod phrases;
 mod rules;
 mod sample;
+mod star;
 mod table;
 mod template;
 mod testimony;

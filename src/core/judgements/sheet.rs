@@ -66,8 +66,13 @@ pub fn read_sheet(path: &Path) -> Result<Vec<Judgement>, SheetError> {
     let place = |name: &str| headers.iter().position(|head| head.trim().eq_ignore_ascii_case(name));
     // The texts are there to be read only.
     let needed = ["judgement", "note", "distance", "id_a", "id_b", "texts", "recipe"];
-    let places: Vec<Option<usize>> = needed.iter().map(|name| place(name)).collect();
-    if let Some(at) = places.iter().position(Option::is_none) {
+    let mut places: Vec<Option<usize>> = needed.iter().map(|name| place(name)).collect();
+    // Of a draw there are an answer, ids and texts alone.
+    let is_draw = place("answer").is_some() && places[0].is_none();
+    places[0] = places[0].or(place("answer"));
+    let is_missing =
+        |(at, place): (usize, &Option<usize>)| place.is_none() && !(is_draw && [1, 2, 6].contains(&at));
+    if let Some(at) = places.iter().enumerate().position(is_missing) {
         let what = say!(
             "no column {}; give a sheet that `simscope judge --draw N -o FILE` has written",
             "没有列 {}；请给出由 `simscope judge --draw N -o FILE` 写出的表",
@@ -122,7 +127,7 @@ fn judgement(cells: [&str; 7], time: &str) -> Result<Option<Judgement>, usize> {
     };
     Ok(Some(Judgement {
         pair: [named(id_a, 3, hash_a)?, named(id_b, 4, hash_b)?],
-        distance: distance.trim().parse().map_err(|_| 2_usize)?,
+        distance: if distance.is_empty() { 0 } else { distance.trim().parse().map_err(|_| 2_usize)? },
         verdict: Some(verdict),
         note: note.trim().to_owned(),
         time: time.to_owned(),

@@ -19,6 +19,7 @@ pub(super) fn answer(done: &Done<'_>, lang: Lang) -> Markup {
         section.answer aria-labelledby="answer-heading" {
             h2.unseen id="answer-heading" { (lang.pick(("The answer", "结论"))) }
             p.lead { (what_was_done(done, lang)) }
+            @for promised in done.promised { p { (promised) } }
             p { (how(done, lang)) }
             @if !done.alarms.is_empty() {
                 ul.reasons {

@@ -241,6 +241,7 @@ impl Reporting {
             lost: &reviewed.lost,
             confirmed: reviewed.confirmed,
             alarms: &reviewed.alarms,
+            promised: &[],
             sure: None,
             rule: "heaviest",
             sample,

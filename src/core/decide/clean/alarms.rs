@@ -42,6 +42,8 @@ pub enum Alarm {
         size: usize,
         /// Documents of the corpus.
         of: usize,
+        /// Whether it is only noted.
+        is_noted: bool,
     },
     /// Groups that fill in one template are held.
     Template {
@@ -206,7 +208,10 @@ fn groups(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     }
     let mut large: Vec<(u32, usize)> = sizes.into_iter().filter(|(_, size)| 20 * size > of).collect();
     large.sort_unstable_by_key(|&(by, size)| (std::cmp::Reverse(size), by));
-    large.into_iter().map(|(by, size)| Alarm::Group { by: (facts.id)(by).to_owned(), size, of }).collect()
+    large
+        .into_iter()
+        .map(|(by, size)| Alarm::Group { by: (facts.id)(by).to_owned(), size, of, is_noted: false })
+        .collect()
 }
 
 fn held(facts: &Facts<'_, '_>) -> Option<Alarm> {
@@ -235,10 +240,21 @@ impl Alarm {
         }
     }
 
+    /// What of it is said where a promise decides: losses and wrong texts are counted by the promise, and what is left is a note.
+    pub fn under_promise(self) -> Option<Self> {
+        match self {
+            Self::Loss { .. } | Self::Unconfirmed { .. } | Self::Few { .. } => None,
+            Self::WipeOut { part, gone, of, .. } => Some(Self::WipeOut { part, gone, of, has_loss: false }),
+            Self::Group { by, size, of, .. } => Some(Self::Group { by, size, of, is_noted: true }),
+            other => Some(other),
+        }
+    }
+
     /// Whether nothing is written until the user confirms.
     pub fn stops(&self) -> bool {
         match self {
-            Self::Loss { .. } | Self::Unconfirmed { .. } | Self::Group { .. } => true,
+            Self::Loss { .. } | Self::Unconfirmed { .. } => true,
+            Self::Group { is_noted, .. } => !is_noted,
             Self::Short { .. } | Self::NothingSeparates => true,
             Self::WipeOut { has_loss, .. } => *has_loss,
             Self::Template { .. } | Self::Few { .. } => false,

@@ -329,6 +329,12 @@ impl Comparison {
         self.texts.len() - 1
     }
 
+    /// The distinct texts of two documents, the smaller number first.
+    pub fn texts_of(&self, documents: [u32; 2]) -> [u32; 2] {
+        let [a, b] = documents.map(|document| self.of[document as usize]);
+        [a.min(b), a.max(b)]
+    }
+
     /// Whether a document is not compared because it is blank.
     pub fn is_left_out(&self, document: u32) -> bool {
         self.of[document as usize] == NONE

@@ -41,30 +41,10 @@ pub struct Cleaner<'a> {
 impl Cleaner<'_> {
     /// Decides about all texts.
     pub fn run(&self) -> Cleaned {
-        let texts = self.comparison.distinct();
-        let mut run = Run {
-            cleaner: self,
-            judge: Judge::new(self.comparison, self.rules),
-            agreements: self.agreements(),
-            places: self.places(),
-            said: self.said_of_texts(),
-            leaders: vec![NONE; texts],
-            verdicts: vec![Verdict::Stays; self.texts.len()],
-            covers: vec![None; texts],
-        };
+        let mut run = Run::new(self);
         self.in_order().into_iter().for_each(|text| run.decide(text));
-        let mut cleaned = Cleaned {
-            templates: 0,
-            frames: self.weights.in_frames(),
-            framed: self.weights.framed(),
-            verdicts: Vec::new(),
-        };
-        if run.judge.said(Kind::Template) != Some(false) {
-            cleaned.templates = run.hold_templates();
-        }
-        run.expand();
-        cleaned.verdicts = run.verdicts;
-        cleaned
+        let templates = if run.judge.said(Kind::Template) != Some(false) { run.hold_templates() } else { 0 };
+        Cleaned { templates, ..run.cleaned() }
     }
 
     /// Judges two documents of which the first goes, whether or not they were compared.
@@ -158,7 +138,7 @@ impl Cleaner<'_> {
     }
 
     /// The texts in their order.
-    fn in_order(&self) -> Vec<u32> {
+    pub(super) fn in_order(&self) -> Vec<u32> {
         let texts = self.comparison.distinct();
         if let Some(order) = self.order {
             let mut is_seen = vec![false; texts];
@@ -174,7 +154,7 @@ impl Cleaner<'_> {
     }
 
     /// The document that covers others for its text: the first that always stays, else the first in the order of the rule.
-    fn leader(&self, text: u32, places: &[u32]) -> Option<u32> {
+    pub(super) fn leader(&self, text: u32, places: &[u32]) -> Option<u32> {
         let members = self.comparison.members(text).iter().copied();
         let covering = members.filter(|&document| !(self.covers_none)(document));
         covering.min_by_key(|document| {
@@ -201,21 +181,60 @@ fn cover_of((_, by): (u32, u32), (judged, similarity): &(Judged, f64)) -> Cover 
     Cover { by, kind, kinds, similarity: *similarity, lost, why, key: (key != NO_KEY).then_some(key) }
 }
 
-struct Run<'a> {
+pub(super) struct Run<'a> {
     cleaner: &'a Cleaner<'a>,
     judge: Judge<'a>,
     agreements: Vec<u64>,
     /// By document its place in the order of the rule; empty without one.
-    places: Vec<u32>,
+    pub places: Vec<u32>,
     said: FxHashMap<u32, Vec<(u32, u32, bool)>>,
     /// By text, the document that covers others, or [`NONE`].
-    leaders: Vec<u32>,
+    pub leaders: Vec<u32>,
     /// By text, its cover, and whether the text goes because of it.
-    covers: Vec<Option<(Cover, bool)>>,
+    pub covers: Vec<Option<(Cover, bool)>>,
     verdicts: Vec<Verdict>,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// Nothing decided yet.
+    pub fn new(cleaner: &'a Cleaner<'a>) -> Self {
+        let texts = cleaner.comparison.distinct();
+        Self {
+            cleaner,
+            judge: Judge::new(cleaner.comparison, cleaner.rules),
+            agreements: cleaner.agreements(),
+            places: cleaner.places(),
+            said: cleaner.said_of_texts(),
+            leaders: vec![NONE; texts],
+            verdicts: vec![Verdict::Stays; cleaner.texts.len()],
+            covers: vec![None; texts],
+        }
+    }
+
+    /// The verdicts on all documents.
+    pub fn cleaned(mut self) -> Cleaned {
+        self.expand();
+        let weights = self.cleaner.weights;
+        let (frames, framed) = (weights.in_frames(), weights.framed());
+        Cleaned { templates: 0, frames, framed, verdicts: self.verdicts }
+    }
+
+    /// Judges two documents of which the first goes.
+    pub fn cover_by(&self, gone: u32, by: u32) -> Cover {
+        cover_of((gone, by), &self.cleaner.between(&self.judge, gone, by))
+    }
+
+    /// Whether somebody said that one of the two texts may not go because of the other.
+    pub fn is_apart_from(&self, text: u32, by: u32) -> bool {
+        let said = self.said.get(&text);
+        said.is_some_and(|said| said.iter().any(|&(other, _, may_go)| other == by && !may_go))
+    }
+
+    /// Whether what must agree does, in some document of the text.
+    pub fn agrees(&self, text: u32, by: u32) -> bool {
+        self.cleaner.comparison.members(text).iter().any(|&one| self.agree(one, by))
+    }
+
     fn decide(&mut self, text: u32) {
         let cleaner = self.cleaner;
         let members = cleaner.comparison.members(text);
@@ -237,30 +256,23 @@ impl Run<'_> {
     fn said_to_go(&self, text: u32) -> Option<(Cover, bool)> {
         let said = self.said.get(&text)?;
         // A no about one of several equal texts keeps all of them apart.
-        let is_free = |by: u32| {
-            self.leaders[by as usize] != NONE && !said.iter().any(|&(other, _, yes)| other == by && !yes)
-        };
+        let is_free = |by: u32| self.leaders[by as usize] != NONE && !self.is_apart_from(text, by);
         let &(by, ..) = said.iter().find(|&&(by, _, may_go)| may_go && is_free(by))?;
         let (gone, leader) = (self.cleaner.comparison.members(text)[0], self.leaders[by as usize]);
-        let mut cover = cover_of((gone, leader), &self.cleaner.between(&self.judge, gone, leader));
-        cover.why = None;
-        Some((cover, true))
+        Some((Cover { why: None, ..self.cover_by(gone, leader) }, true))
     }
 
     /// The first cover by which the text may go. If there is none, the first by which it is held.
     fn cover(&self, text: u32) -> Option<(Cover, bool)> {
-        let said = self.said.get(&text);
-        let is_apart =
-            |by: u32| said.is_some_and(|said| said.iter().any(|&(other, _, may_go)| other == by && !may_go));
         let mut held = None;
         for (pair, side) in self.cleaner.comparison.pairs_of(text) {
             let by = pair.sides[1 - side];
             let leader = self.leaders[by as usize];
-            if leader == NONE || pair.similarity < self.cleaner.rules.cut || is_apart(by) {
+            if leader == NONE || pair.similarity < self.cleaner.rules.cut || self.is_apart_from(text, by) {
                 continue;
             }
             let mut judged = self.judge.judge(pair, side);
-            if !self.cleaner.comparison.members(text).iter().any(|&one| self.agree(one, leader)) {
+            if !self.agrees(text, leader) {
                 (judged.kind, judged.why) = (Kind::MustAgree, Some(Why::MustAgree));
             }
             let cover = cover_of((text, leader), &(judged, pair.similarity));

@@ -6,6 +6,7 @@ mod owner;
 mod pairs;
 mod questions;
 mod reviewed;
+mod star;
 mod testimony;
 
 use super::*;

@@ -37,7 +37,7 @@ impl fmt::Display for Alarm {
                     "去除的 {gone} 篇中仅 {confirmed} 篇经文本确认"
                 )
             }
-            Self::Group { by, size, of } => {
+            Self::Group { by, size, of, .. } => {
                 let ([size, of], by) = (n([size, of]), quoted(by));
                 say!(
                     "{size} of {of} documents are one group around {by}, and their texts are not the same",

@@ -1,0 +1,211 @@
+//! `dedup --right` and `judge --right`, end to end: pairs are drawn and answered until something is promised, or nothing can be.
+
+use crate::command::{simscope, stdout, succeed, text};
+use simscope::random::Random;
+use std::fs;
+use std::path::PathBuf;
+
+/// Records that are there twice, the second time with a slip, and some of them a third time without a change.
+struct Records {
+    folder: tempfile::TempDir,
+    path: String,
+}
+
+const RECORDS: usize = 140;
+const COPIES: usize = 10;
+
+impl Records {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.jsonl").to_str().unwrap().to_owned();
+        let mut random = Random::of(&[1]);
+        let mut lines = String::new();
+        for number in 0..RECORDS {
+            let letter = |random: &mut Random| char::from(b'a' + random.below(26) as u8);
+            let record: String =
+                (1..=60).map(|at| if at % 6 == 0 { ' ' } else { letter(&mut random) }).collect();
+            let slip = record.replacen(|_: char| true, "#", 1);
+            let copies = [("a", &record), ("b", &slip), ("c", &record)];
+            for (which, text) in &copies[..if number < COPIES { 3 } else { 2 }] {
+                lines += &format!("{{\"id\": \"{number}{which}\", \"text\": \"{text}\"}}\n");
+            }
+        }
+        fs::write(&path, lines).unwrap();
+        Self { folder, path }
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn name(&self, name: &str) -> String {
+        self.file(name).to_str().unwrap().to_owned()
+    }
+
+    /// What `judge` draws: its rows, and what it says.
+    fn draw(&self, more: &[&str]) -> (Vec<String>, String) {
+        let drawn =
+            succeed(&[&["judge", &self.path, "--draw", "20", "-o", "-", "--format", "tsv"], more].concat());
+        let table = text(&drawn.stdout);
+        let (head, rows) = table.split_once('\n').unwrap();
+        assert_eq!(head, "answer\tnote\tid_a\tid_b\ttext_a\ttext_b\ttexts");
+        (rows.lines().map(str::to_owned).collect(), text(&drawn.stderr))
+    }
+
+    /// Draws pairs and gives the same answer to all, until none is left. Returns how many there were, and what is said at the end.
+    fn answer(&self, answer: &str, more: &[&str]) -> (usize, String) {
+        let mut answered = 0;
+        loop {
+            let (rows, said) = self.draw(more);
+            if rows.is_empty() {
+                return (answered, said);
+            }
+            answered += rows.len();
+            let rows: String = rows.iter().map(|row| format!("{answer}{row}\n")).collect();
+            let sheet = format!("answer\tnote\tid_a\tid_b\ttext_a\ttext_b\ttexts\n{rows}");
+            fs::write(self.file("sheet.tsv"), sheet).unwrap();
+            succeed(&["judge", &self.path, "--read", &self.name("sheet.tsv")]);
+        }
+    }
+
+    /// What `dedup` says, and its exit code.
+    fn dedup(&self, more: &[&str]) -> (String, i32) {
+        let judgements = self.name("records.judgements.tsv");
+        let output = self.name("clean.jsonl");
+        let words = ["dedup", &self.path, "--judgements", &judgements, "-o", &output, "--force"];
+        let output = simscope(&[&words, more].concat()).output().unwrap();
+        (text(&output.stderr), output.status.code().unwrap())
+    }
+
+    fn kept(&self) -> usize {
+        fs::read_to_string(self.file("clean.jsonl")).unwrap().lines().count()
+    }
+}
+
+const RIGHT: [&str; 2] = ["--right", "0.9"];
+
+#[test]
+fn answers_to_drawn_pairs_make_a_promise() {
+    let records = Records::new();
+    let (first, said) = records.draw(&RIGHT);
+    assert!(said.contains("texts are compared by jaccard:chars:3"), "{said}");
+    assert!(said.contains("0 answers · no promise yet · 20 more choose the order"), "{said}");
+    assert_eq!((first.len(), records.draw(&RIGHT).0), (20, first.clone()), "the pilot, and it again");
+    assert_ne!(records.draw(&["--right", "0.90", "--seed", "2"]).0, first);
+    let (answered, said) = records.answer("y", &RIGHT);
+    assert!(said.contains("may go, at least 90 % right · more answers will add nothing"), "{said}");
+    assert!((45..=120).contains(&answered), "{answered}");
+    let (said, code) = records.dedup(&RIGHT);
+    assert_eq!(code, 0, "{said}");
+    let promised =
+        format!("At least 90 % of these {RECORDS} texts may go, by your own answers; at most one draw");
+    assert!(said.contains(&promised), "{said}");
+    assert!(
+        said.contains(&format!("A further {COPIES} are identical to one of these or to a text")),
+        "{said}"
+    );
+    assert!(said.contains("If you overlook one wrong pair in five, read 88."), "{said}");
+    assert_eq!(records.kept(), RECORDS);
+    let (said, code) = records.dedup(&["--right", "0.9", "--dry-run"]);
+    assert!(code == 0 && said.contains(&promised), "{said}");
+    let page = records.name("page.html");
+    records.dedup(&["--right", "0.9", "--report", &page]);
+    assert!(fs::read_to_string(page).unwrap().contains(&promised));
+}
+
+#[test]
+fn nothing_goes_but_identical_texts_if_nothing_can_be_promised() {
+    let records = Records::new();
+    records.draw(&RIGHT);
+    fs::write(records.file("records.judgements.tsv"), "").unwrap();
+    let (said, code) = records.dedup(&RIGHT);
+    assert_eq!(code, 3, "{said}");
+    assert!(said.contains("nothing is promised, so nothing was written; answer more pairs"), "{said}");
+    let (answered, said) = records.answer("n", &RIGHT);
+    assert_eq!(answered, 40, "the pilot, and twenty at once");
+    let hopeless = format!("Nothing can be promised: {answered} of the first {answered} are wrong");
+    assert!(said.contains(&hopeless), "{said}");
+    let (said, code) = records.dedup(&RIGHT);
+    assert_eq!(code, 3);
+    assert!(said.contains(&hopeless) && said.contains("with --yes only 10 identical texts go"), "{said}");
+    assert!(!records.file("clean.jsonl").exists());
+    let (said, code) = records.dedup(&["--right", "0.9", "--yes"]);
+    assert_eq!((code, records.kept()), (0, 2 * RECORDS), "{said}");
+}
+
+#[test]
+fn another_draw_is_counted_and_another_corpus_is_refused() {
+    let records = Records::new();
+    records.answer("y", &RIGHT);
+    let plan = fs::read_to_string(records.file("records.promise.toml")).unwrap();
+    assert_eq!(plan.matches("[[draw]]").count(), 1, "{plan}");
+    assert!(plan.contains("measure = \"jaccard:chars:3\"") && plan.contains("coefficients = ["), "{plan}");
+    let refused = |more: &[&str], expected: &str| {
+        let (said, code) = records.dedup(&[&RIGHT[..], more].concat());
+        assert!(code == 1 && said.contains(expected), "{code}: {said}");
+    };
+    refused(
+        &["--confirm", "weighted>=0.3"],
+        "this draw compares by jaccard:chars:3>=0.3, not by weighted:words:2>=0.3",
+    );
+    refused(&["--must-agree", "[a-f]"], "this draw was made with other options");
+    for (more, expected) in [
+        (["--right", "0.95", "--seed", "1"], "second draw: both hold in 90 %"),
+        (["--right", "0.9", "--seed", "2"], "draw 3: all hold in 85 %"),
+        (["--right", "0.95", "--seed", "1"], "second draw: both hold in 90 %"),
+    ] {
+        let (said, _) = records.dedup(&more);
+        assert!(said.contains(expected), "{said}");
+    }
+    let more =
+        fs::read_to_string(&records.path).unwrap() + "{\"id\": \"new\", \"text\": \"something else\"}\n";
+    fs::write(&records.path, more).unwrap();
+    refused(&[], "these judgements were drawn from another corpus");
+    let usage = |more: &[&str], expected: &str| {
+        let (said, code) = records.dedup(&[&RIGHT[..], more].concat());
+        assert!(code == 2 && said.contains(expected), "{code}: {said}");
+    };
+    usage(&["--loss", "0.5"], "cannot be used with");
+    usage(&["--confirm", "edit>=0.5"], "--right finds pairs by jaccard or weighted");
+}
+
+#[test]
+fn what_was_said_before_a_draw_holds_and_a_no_keeps_a_pair_and_its_copies() {
+    let records = Records::new();
+    // A no before the draw: the pair is no candidate. The copy 0c is the same text as 0a.
+    let all =
+        stdout(&["judge", &records.path, "--draw", "500", "-o", "-", "--format", "tsv", "--right", "0.9"]);
+    assert_eq!(all.lines().count(), 21, "the pilot alone, since its answers choose the others");
+    fs::remove_file(records.file("records.promise.toml")).unwrap();
+    let texts = fs::read_to_string(&records.path).unwrap();
+    let hash = |id: &str| {
+        let line = texts.lines().find(|line| line.contains(&format!("\"{id}\""))).unwrap();
+        let text = line.rsplit('"').nth(1).unwrap();
+        format!("{:016x}", simscope::corpus::text_hash(text))
+    };
+    let no = format!("answer\tid_a\tid_b\ttexts\nn\t0c\t0b\t{}-{}\n", hash("0c"), hash("0b"));
+    fs::write(records.file("no.tsv"), no).unwrap();
+    succeed(&["judge", &records.path, "--read", &records.name("no.tsv")]);
+    let (said, _) = records.answer("y", &RIGHT);
+    let (_, told) = (said, records.dedup(&RIGHT));
+    assert!(told.0.contains(&format!("of these {} texts may go", RECORDS - 1)), "{}", told.0);
+    let kept = fs::read_to_string(records.file("clean.jsonl")).unwrap();
+    assert!(kept.contains("\"0b\"") && (kept.contains("\"0a\"") || kept.contains("\"0c\"")));
+    // A no after it: the text stays, and the draw is the same.
+    let drawn = fs::read_to_string(records.file("records.judgements.tsv")).unwrap();
+    let row: Vec<&str> = drawn.lines().last().unwrap().split('\t').collect();
+    let no = format!("answer\tid_a\tid_b\ttexts\nn\t{}\t{}\t{}-{}\n", row[0], row[1], row[2], row[3]);
+    fs::write(records.file("no.tsv"), no).unwrap();
+    succeed(&["judge", &records.path, "--read", &records.name("no.tsv")]);
+    let (said, code) = records.dedup(&RIGHT);
+    assert_eq!(code, 0, "{said}");
+    let kept = fs::read_to_string(records.file("clean.jsonl")).unwrap();
+    assert!([row[0], row[1]].iter().all(|id| kept.contains(&format!("\"{id}\""))), "{row:?}");
+    // What must agree does not: then there are no candidates at all.
+    let own = Records::new();
+    let (rows, said) = own.draw(&["--right", "0.9", "--must-agree", "^."]);
+    assert!(
+        rows.is_empty() && said.contains("No text is similar enough to another to be asked about"),
+        "{said}"
+    );
+}
