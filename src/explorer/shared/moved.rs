@@ -55,7 +55,7 @@ impl Moved {
 
     /// How a group stood before: `=` the same, `3→` three parts, `⊂9` a part of nine.
     pub fn stood(&self, tree: &Dendrogram, run: Run) -> String {
-        match (of_row(run, &self.changed), self.from < self.to) {
+        match (of_row(run, self.changed()), self.from < self.to) {
             (None, _) => "=".to_owned(),
             (Some(_), true) => format!("{}→", tree.pieces(run, self.from)),
             (Some(whole), false) => format!("⊂{}", whole.len),
@@ -138,7 +138,7 @@ impl Shared {
 
     /// The groups that are lit because of it.
     pub fn lit(&self) -> &[Run] {
-        self.moved().filter(|_| !self.made.is_unlit).map_or(&[], |moved| &moved.changed)
+        self.moved().filter(|_| !self.made.is_unlit).map_or(&[], Moved::changed)
     }
 
     /// How long they are lit after the last move, where that ends by itself. No two moves have the same time, so that each begins

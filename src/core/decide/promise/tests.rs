@@ -225,7 +225,7 @@ fn the_pilot_has_keys_of_its_own_and_is_not_counted_again() {
         };
         let by_keys = |purpose: u64| {
             let key = |rank: &u32| candidates[order.ranked[*rank as usize] as usize].key(seed, purpose);
-            order.keyed.is_sorted_by_key(|rank| key(rank))
+            order.keyed.is_sorted_by_key(key)
         };
         assert!(by_keys(1) && !by_keys(0), "{} {}", first(0), first(1));
     }
