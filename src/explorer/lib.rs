@@ -103,22 +103,16 @@ fn run_apart(start: Start, asks: bool) -> Result<Option<i32>, ExplorerError> {
         app.shared.theme.take_ground(is_dark);
     }
     // From here on a signal ends the loop, which gives the terminal back.
-    let settings = &app.shared.start.opening.settings;
-    let asks_pixels = cfg!(unix) && app.shared.theme.has_heat() && pixels::can_be(settings);
-    let (sender, receiver) = event::channel(settings.escape(), asks || asks_pixels)?;
+    let asks_pixels = asks_pixels(&app);
+    let (sender, receiver) = event::channel(app.shared.start.opening.settings.escape(), asks || asks_pixels)?;
     let mut terminal = Terminal::take(app.shared.start.has_mouse, app.shared.theme.depth == Depth::Ansi16)?;
-    if cfg!(unix) && (asks || asks_pixels) {
-        let question = |asks, question| if asks { question } else { "" };
-        let pixels = question(asks_pixels, pixels::QUESTION);
-        terminal.ask(&[pixels, question(asks, ground::QUESTION), ground::LAST].concat())?;
-    }
+    ask(&mut terminal, asks, asks_pixels)?;
     // The receiver is gone only when the program is ending.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
     let (mut signal, mut beat, mut has_pixels) = (None, Beat::default(), false);
     loop {
-        app.shared.start.pixels = has_pixels.then(pixels::of_cell).flatten();
-        draw(&mut app, &jobs, &mut terminal)?;
+        draw(&mut app, &jobs, &mut terminal, has_pixels)?;
         // What `Room::want` asked for after the frame: its jobs run while the loop waits.
         let next = carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)?;
         if !go_on(next, &mut app, &mut jobs)? {
@@ -196,7 +190,23 @@ fn has_keyboard() -> bool {
     io::stdin().is_terminal() || (cfg!(unix) && std::fs::File::open("/dev/tty").is_ok())
 }
 
-fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
+/// Whether the terminal is asked for pixels.
+fn asks_pixels(app: &App) -> bool {
+    cfg!(unix) && app.shared.theme.has_heat() && pixels::can_be(&app.shared.start.opening.settings)
+}
+
+/// Asks the terminal for pixels and for its colours.
+fn ask(terminal: &mut Terminal, asks: bool, asks_pixels: bool) -> io::Result<()> {
+    if !cfg!(unix) || !(asks || asks_pixels) {
+        return Ok(());
+    }
+    let question = |asks, question| if asks { question } else { "" };
+    let pixels = question(asks_pixels, pixels::QUESTION);
+    terminal.ask(&[pixels, question(asks, ground::QUESTION), ground::LAST].concat())
+}
+
+fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal, has_pixels: bool) -> io::Result<()> {
+    app.shared.start.pixels = has_pixels.then(pixels::of_cell).flatten();
     app.shared.drawn.activity = jobs.activity();
     // What comes from below the explorer, such as errors, is in the language of its screens.
     simscope_core::display::speak(app.shared.lang);
