@@ -23,12 +23,13 @@ pub(super) fn class(kind: Kind) -> usize {
     match kind {
         Kind::TextMore | Kind::More => 0,
         Kind::TextLess | Kind::Less | Kind::Lost => 1,
-        Kind::Negation | Kind::Opposite => NEGATION,
+        Kind::Negation | Kind::Opposite | Kind::Operator => NEGATION,
         Kind::Number | Kind::Date | Kind::Unit => NUMBERS,
         Kind::Order => 4,
         Kind::Rewritten | Kind::Template | Kind::MustAgree | Kind::Unconfirmed => 5,
-        Kind::Same | Kind::Fold | Kind::Marks | Kind::Space | Kind::SameNumber | Kind::Operator => 6,
-        Kind::Word | Kind::Name | Kind::Spelling | Kind::Form | Kind::Small | Kind::OneOrTwoWords => 7,
+        Kind::Word | Kind::Name | Kind::OneOrTwoWords => 6,
+        // What loses nothing: signs, spellings, forms.
+        _ => 7,
     }
 }
 
