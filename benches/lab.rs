@@ -66,7 +66,7 @@ struct Rig {
 impl Rig {
     fn open(recipe: Recipe, text: &str) -> Self {
         let (sender, news) = unbounded();
-        let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+        let theme = Theme::of(Depth::True, true, false);
         let app = App::new(Start {
             sources: vec![Source::Builtin],
             options: ReadOptions::default(),

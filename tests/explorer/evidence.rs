@@ -121,7 +121,7 @@ fn bar(theme: Theme, height: u16, (counts, confirmed): (&[u64], u64), is_log: bo
 
 #[test]
 fn a_part_of_a_bar_is_as_large_as_its_share_and_never_none_or_all() {
-    let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
+    let theme = Theme::of(Depth::True, true, false);
     let (mono, ascii) = (Theme { depth: Depth::Mono, ..theme }, Theme { is_ascii: true, ..theme });
     for (height, is_log) in [(3, false), (4, true), (9, false), (14, true)] {
         for counts in [[0, 44], [40, 15], [100, 7], [0, 2], [1_000_000, 500]] {
