@@ -14,7 +14,7 @@ use simscope_core::decide::clean::{
     Alarm, Cleaned, PartName, Parts, Questions, Row, Rules, Sample, Verdict, drawn_under,
 };
 use simscope_core::decide::promise::Right;
-use simscope_core::decide::{Against, Decisions, Keep, Preference};
+use simscope_core::decide::{Against, Decisions, Keep};
 use simscope_core::display::say;
 use simscope_core::export::Gone;
 use simscope_core::groups::Groups;
@@ -89,23 +89,9 @@ pub(super) fn choose(
         by_distance = Some((decided.dropped, decided.groups, decided.decisions));
         (Outcome { cleaned, rows: Vec::new(), questions: Questions::default() }, BTreeSet::new())
     } else {
-        let preference = order(arguments, read, material)?;
-        let deciding = Deciding {
-            rules: &rules,
-            preference: preference.as_ref(),
-            decisions: &decisions,
-            said: &judged.known.said().collect(),
-            keeps_none: arguments.keeps_none,
-        };
-        let outcome = if let Some((right, file)) = judged.right {
-            let opened = promise::open(&compared, &deciding, (right, judged.seed), file, material.watch)?;
-            let (rows, questions) = (Vec::new(), Questions::default());
-            let cleaned = compared.promised(&deciding, &opened);
-            promised = Some(opened);
-            Outcome { cleaned, rows, questions }
-        } else {
-            compared.decide(&deciding)
-        };
+        let asks = Asks { rules: &rules, decisions: &decisions, judged };
+        let outcome;
+        (outcome, promised) = by_texts(arguments, read, material, (&compared, &asks))?;
         (outcome, decisions.chosen)
     };
     let Outcome { mut cleaned, rows, questions } = outcome;
@@ -207,18 +193,40 @@ fn by_outcome(dropped: &[Option<Against>], compared: &Compared, rules: &Rules) -
     Cleaned { verdicts, frames: compared.weights.in_frames(), ..Cleaned::default() }
 }
 
-/// The order in which documents stay, where one is asked for.
-fn order(
+/// What people said, of differences, of documents and of pairs.
+struct Asks<'a> {
+    rules: &'a Rules,
+    decisions: &'a Decisions,
+    judged: &'a Judged<'a>,
+}
+
+/// Decides by the texts; or by what is promised of them.
+fn by_texts(
     arguments: &DecideArguments,
     read: (&[Source], &ReadOptions),
     material: &Material,
-) -> Result<Option<Preference>, Failure> {
-    match &arguments.keep {
-        Some(Keep::MostCentral) => Err(Failure::Usage(say!(
-            "--keep most-central needs distances: give -k K",
-            "--keep most-central 需要距离：请给出 -k K"
-        ))),
-        Some(keep) => preference(keep, read, material).map(Some),
-        None => Ok(None),
-    }
+    (compared, asks): (&Compared, &Asks<'_>),
+) -> Result<(Outcome, Option<Promise>), Failure> {
+    let &Asks { rules, decisions, judged } = asks;
+    let preference = match &arguments.keep {
+        Some(Keep::MostCentral) => {
+            return Err(Failure::Usage(say!(
+                "--keep most-central needs distances: give -k K",
+                "--keep most-central 需要距离：请给出 -k K"
+            )));
+        }
+        Some(keep) => Some(preference(keep, read, material)?),
+        None => None,
+    };
+    let deciding = Deciding {
+        rules,
+        preference: preference.as_ref(),
+        decisions,
+        said: &judged.known.said().collect(),
+        keeps_none: arguments.keeps_none,
+    };
+    let Some((right, file)) = judged.right else { return Ok((compared.decide(&deciding), None)) };
+    let promise = promise::open(compared, &deciding, (right, judged.seed), file, material.watch)?;
+    let cleaned = compared.promised(&deciding, &promise);
+    Ok((Outcome { cleaned, rows: Vec::new(), questions: Questions::default() }, Some(promise)))
 }

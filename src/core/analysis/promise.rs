@@ -97,35 +97,9 @@ impl Compared {
             coefficients: None,
             sizes: None,
         };
-        match found.map(|at| &draws.draw[at]) {
-            None => draws.draw.push(new),
-            Some(old) if (&old.measure, old.floor) != (&new.measure, new.floor) => {
-                return Err(say!(
-                    "this draw compares by {}>={}, not by {}>={}: give --confirm '{0}>={1}', or begin another draw with --seed",
-                    "此次抽样用 {}>={} 比较，而非 {}>={}：请用 --confirm '{0}>={1}'，或用 --seed 另抽一次",
-                    old.measure,
-                    old.floor,
-                    new.measure,
-                    new.floor
-                ));
-            }
-            Some(old) if old.candidates != new.candidates => {
-                return Err(say!(
-                    "this draw was made with other options, so its pairs were others: give the same ones, or begin another draw with --seed",
-                    "此次抽样用的是别的选项，文档对与现在不同：请用相同的选项，或用 --seed 另抽一次"
-                ));
-            }
-            Some(_) => {}
-        }
+        keep(draws, found, new)?;
         let draw = &mut draws.draw[at];
-        let lookup = Lookup::new(self.all());
-        let mut first: FxHashMap<[u32; 2], bool> = FxHashMap::default();
-        for line in all {
-            let found = line.pair.each_ref().map(|one| lookup.find(&one.id, one.hash));
-            if let (Some(verdict), [Found::Same(a), Found::Same(b)]) = (line.verdict, found) {
-                first.entry(self.comparison.texts_of([a, b])).or_insert(verdict == Verdict::Yes);
-            }
-        }
+        let first = self.first_answers(judgements);
         let mut now: FxHashMap<[u32; 2], bool> = FxHashMap::default();
         for ((a, b), judgement) in known(all.len()).iter() {
             // Of copies, one no counts for all.
@@ -156,12 +130,50 @@ impl Compared {
         Ok(Some(promise))
     }
 
+    /// By pair of texts, the first answer about it.
+    fn first_answers(&self, judgements: &Judgements) -> FxHashMap<[u32; 2], bool> {
+        let lookup = Lookup::new(self.all());
+        let mut first = FxHashMap::default();
+        for line in &judgements.lines {
+            let found = line.pair.each_ref().map(|one| lookup.find(&one.id, one.hash));
+            if let (Some(verdict), [Found::Same(a), Found::Same(b)]) = (line.verdict, found) {
+                first.entry(self.comparison.texts_of([a, b])).or_insert(verdict == Verdict::Yes);
+            }
+        }
+        first
+    }
+
     /// The verdicts if what is promised goes, and of equal texts all but one.
     pub fn promised(&self, deciding: &Deciding<'_>, promise: &Promise) -> Cleaned {
         self.said_alone(deciding, deciding.said, |cleaner| {
             cleaner.promised(promise.goes().into_iter().map(|one| &promise.candidates[one as usize]))
         })
     }
+}
+
+/// Adds a draw, or checks that it is the one that was made before.
+fn keep(draws: &mut Draws, found: Option<usize>, new: Draw) -> Result<(), String> {
+    match found.map(|at| &draws.draw[at]) {
+        None => draws.draw.push(new),
+        Some(old) if (&old.measure, old.floor) != (&new.measure, new.floor) => {
+            return Err(say!(
+                "this draw compares by {}>={}, not by {}>={}: give --confirm '{0}>={1}', or begin another draw with --seed",
+                "此次抽样用 {}>={} 比较，而非 {}>={}：请用 --confirm '{0}>={1}'，或用 --seed 另抽一次",
+                old.measure,
+                old.floor,
+                new.measure,
+                new.floor
+            ));
+        }
+        Some(old) if old.candidates != new.candidates => {
+            return Err(say!(
+                "this draw was made with other options, so its pairs were others: give the same ones, or begin another draw with --seed",
+                "此次抽样用的是别的选项，文档对与现在不同：请用相同的选项，或用 --seed 另抽一次"
+            ));
+        }
+        Some(_) => {}
+    }
+    Ok(())
 }
 
 impl Promise {
@@ -256,9 +268,10 @@ impl Promise {
             (Some(_), true) => {
                 let gains = order.forecast(&self.candidates, &self.answers, self.left(PILOT));
                 let [low, high] = gains.map(grouped_digits);
+                let gain = if low == high { low } else { say!("{low} to {high}", "{low} 至 {high}") };
                 say!(
-                    "{may} · {PILOT} more may add {low} to {high}, or nothing",
-                    "{may} · 再答 {PILOT} 对，可能增加 {low} 至 {high} 篇，也可能不增"
+                    "{may} · {PILOT} more may add {gain}, or nothing",
+                    "{may} · 再答 {PILOT} 对，可能增加 {gain} 篇，也可能不增"
                 )
             }
         }
