@@ -46,7 +46,8 @@ pub(super) fn html(
         (None, None) => Found::Exactly,
     };
     let holds = chosen.promised.as_ref().filter(|promise| promise.holds());
-    let promised = holds.map(|promise| promise.say(chosen.gone.len())).unwrap_or_default();
+    let promised: Vec<String> =
+        holds.map(|promise| promise.say(chosen.gone.len())).into_iter().flatten().collect();
     let done = Done {
         name: material.name(),
         all: chosen.all(),

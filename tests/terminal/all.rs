@@ -165,7 +165,7 @@ fn the_keys_1_to_4_switch_screens_and_each_shows_its_panes() {
         (
             "3",
             "[3 Threshold]",
-            &["Pairs by distance", "confirmed missed largest", "Tree: 16 groups", "Group 1: 6 documents"],
+            &["Pairs by distance", "confirmed  missed largest", "Tree: 16 groups", "Group 1: 6 documents"],
         ),
         ("4", "[4 Matrix]", &["88 documents by group", "Pair under the cursor"]),
         ("1", "[1 Corpus]", &["Documents 88", "Selected: wire-en/bridge-2", "Nearest, d = 2"]),

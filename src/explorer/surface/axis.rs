@@ -23,7 +23,9 @@ impl Axis {
     /// The distances up to `near` are seen in any case, the first ones otherwise.
     pub fn of(area: Rect, (reach, near): (u8, u8), bits: u8) -> Self {
         let (all, room) = (u16::from(bits) + 1, area.width.max(2) - 1);
-        let cell = (room / (u16::from(reach) + 1).min(all)).clamp(1, WIDEST);
+        // However few matter, k and the four after it have columns.
+        let widest = (room / 5).clamp(1, WIDEST);
+        let cell = (room / (u16::from(reach) + 1).min(all)).clamp(1, widest);
         let shown = (room / cell).min(all);
         let first = (u16::from(near.min(bits)) + 1).saturating_sub(shown);
         Self { x: area.x, cell, first: first as u8, last: (first + shown - 1) as u8, bits }

@@ -8,6 +8,7 @@ mod colours;
 
 pub use chosen::{choose, chosen};
 use colours::Colours;
+pub use colours::GROUPS;
 use ratatui::style::{Color, Modifier, Style};
 pub use simscope_core::display::Depth;
 use simscope_core::export::heatmap;
@@ -70,17 +71,9 @@ pub struct Theme {
     pub named: Option<&'static Colours>,
 }
 
-/// Colours of groups.
-pub const GROUPS: usize = 3;
-
 pub type Rgb = (u8, u8, u8);
 
 impl Theme {
-    /// On the ground of the terminal.
-    pub const fn of(depth: Depth, is_dark: bool, is_ascii: bool) -> Self {
-        Self { depth, is_dark, is_ascii, named: None }
-    }
-
     /// The style of a role.
     pub fn style(&self, role: Role) -> Style {
         let (ink, extra) = self.ink(role);

@@ -1,7 +1,10 @@
 //! The themes by their names.
 
-use super::{Depth, GROUPS, Rgb, Theme};
+use super::{Depth, Rgb, Theme};
 use ratatui::style::Color;
+
+/// Colours of groups.
+pub const GROUPS: usize = 3;
 
 /// What the roles of a theme are drawn in.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,6 +27,11 @@ static COLOURS: [Colours; 5] = [
 ];
 
 impl Theme {
+    /// On the ground of the terminal.
+    pub const fn of(depth: Depth, is_dark: bool, is_ascii: bool) -> Self {
+        Self { depth, is_dark, is_ascii, named: None }
+    }
+
     /// The same in the colours of this name, which is one of the settings.
     pub fn called(self, name: &str) -> Self {
         let named = COLOURS[2..].iter().find(|colours| colours.name == name);
@@ -52,7 +60,9 @@ impl Theme {
 
     /// The colours of groups that are neighbours.
     pub(super) fn cycle(&self) -> [Rgb; GROUPS] {
-        let [.., blue, _, _, pink, red, green] = self.colours();
+        // Of the sixteen colours those of the terminal's own themes differ.
+        let of = if self.depth == Depth::Ansi16 { Self { named: None, ..*self } } else { *self };
+        let [.., blue, _, _, pink, red, green] = of.colours();
         // Of those of sixteen that are read on a light ground none is green.
         [blue, pink, if self.depth == Depth::Ansi16 && !self.is_dark { red } else { green }]
     }
