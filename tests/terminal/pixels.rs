@@ -48,7 +48,7 @@ fn decoded(png: &str) -> (usize, usize, Vec<[u8; 4]>) {
     (info.width as usize, info.height as usize, pixels)
 }
 
-/// Waits until the terminal was sent so many commands, and returns them.
+/// Waits for this number of commands, and returns them.
 #[track_caller]
 fn wait(terminal: &Terminal, number: usize) -> Vec<(String, String)> {
     let until = Instant::now() + Duration::from_secs(30);

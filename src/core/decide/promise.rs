@@ -69,7 +69,7 @@ impl Right {
         100 - (100 - self.percent) * 5 / 4
     }
 
-    /// The fewest wrong texts of so many that break the promise.
+    /// The fewest wrong texts among `size` that break the promise.
     fn broken(self, size: u32) -> u32 {
         ((100 - u64::from(self.percent)) * u64::from(size) / 100) as u32 + 1
     }
@@ -304,7 +304,7 @@ pub struct Next {
 }
 
 impl Readings<'_> {
-    /// What these answers allow, if so many more may be asked.
+    /// What these answers allow, within a number of further questions.
     pub fn state(&mut self, answers: &[Option<bool>], left: usize) -> State {
         let order = self.order;
         let (mut carried, mut accepted, mut open) = (0.0, 0, Vec::new());

@@ -171,7 +171,7 @@ impl Theme {
         }
     }
 
-    /// The ground of a role's colour where it is a shade of so many percent.
+    /// The ground of a role, shaded by a percentage.
     pub fn shaded(&self, role: Role, percent: u16) -> Color {
         let (r, g, b) = chosen::of(role).or(self.ink(role).0).unwrap_or_default();
         let ground = if self.is_dark { 0 } else { 255 };

@@ -49,7 +49,7 @@ pub struct State {
     pub(super) sought: Option<(Range<usize>, Range<usize>)>,
 }
 
-/// Of more documents pixels, too, are of so many pairs that their share matters, which takes memory for each dot.
+/// With more documents a pixel, too, shows a share of its pairs, which takes memory for each dot.
 const MOST: usize = 10_000;
 
 impl State {

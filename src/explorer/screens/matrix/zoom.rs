@@ -104,7 +104,7 @@ impl Shape {
         if self == Self::Pixels { DOTS.0 } else { 1 }
     }
 
-    /// Whole dots in so many columns.
+    /// Whole dots in a number of columns.
     pub fn across(self, columns: u16) -> usize {
         usize::from(columns) * self.per_column() / self.columns()
     }
