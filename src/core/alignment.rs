@@ -1,9 +1,10 @@
-//! Aligns two texts: first by lines, then by words in the lines that differ, then by characters in the words that differ.
+//! Aligns two texts: first by the lines that each of them has once, then by words between these lines, then by characters in the
+//! words that differ.
 //!
 //! A word lies between two boundaries of UAX #29, so each Han character is one word. The search ignores white space; white space
-//! that differs between equal words is a difference of its own. The search is that of Myers (Algorithmica 1, 1986), with the
-//! bounds of the crate `similar`, so it may miss the shortest difference for long texts that have little in common. Nothing is
-//! folded or normalized: equal means equal bytes.
+//! that differs between equal words is a difference of its own. The search is that of Myers (Algorithmica 1, 1986): between two
+//! such lines it finds the shortest difference. Where more than about 2,800 words differ, all equal lines come before words, and
+//! the bounds of the crate `similar` hold. Nothing is folded or normalized: equal means equal bytes.
 
 mod alike;
 mod blocks;
@@ -112,9 +113,9 @@ impl Alignment {
     /// [rough](Alignment::is_rough). With [`Duration::MAX`] there is no time limit, and the result is the same each time. `None`
     /// if cancelled.
     pub fn between(a: &str, b: &str, limit: Duration, progress: &Progress) -> Option<Self> {
-        let mut search = matching::Search { deadline: Instant::now().checked_add(limit), progress };
+        let search = matching::Search { deadline: Instant::now().checked_add(limit), progress };
         let mut runs = Runs { a, b, runs: Vec::new() };
-        words::lines(&mut search, &mut runs)?;
+        words::lines(&search, &mut runs)?;
         let is_rough = search.deadline.is_some_and(|deadline| Instant::now() > deadline);
         Some(Self { runs: runs.runs, is_rough })
     }

@@ -1,9 +1,9 @@
 //! Finds the hunks of two texts: the tokens between those of a longest common subsequence.
 
 use super::lists::is_small;
+use super::matching::longest;
 use super::tokens::{Sort, Tokens};
 use super::units::differ_in_case;
-use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 /// A place where two texts differ: a range of tokens in each. One of the ranges may be empty, not both.
@@ -34,9 +34,6 @@ impl Hunk {
     }
 }
 
-/// The most cells that the search visits. All are kept, which takes 16 MB.
-const MOST_CELLS: usize = 4_000_000;
-
 /// The hunks of two texts in their order; the tokens between them are equal. `None` if more than about 2,800 tokens differ. If
 /// the texts change places, the hunks are the same, mirrored.
 pub fn hunks(a: &Tokens, b: &Tokens) -> Option<Vec<Hunk>> {
@@ -56,7 +53,7 @@ fn aligned(a: &Tokens, of_a: &[u64], b: &Tokens, of_b: &[u64]) -> Option<Vec<Hun
     let (rest_a, rest_b) = (&of_a[before..], &of_b[before..]);
     let behind = rest_a.iter().rev().zip(rest_b.iter().rev()).take_while(|(a, b)| a == b).count();
     let (mid_a, mid_b) = (&rest_a[..rest_a.len() - behind], &rest_b[..rest_b.len() - behind]);
-    let matches = matches(mid_a, mid_b)?;
+    let matches = longest(mid_a, mid_b)?;
     let mut hunks = Vec::new();
     let (mut x, mut y) = (before, before);
     let end = (before + mid_a.len(), before + mid_b.len());
@@ -68,84 +65,6 @@ fn aligned(a: &Tokens, of_a: &[u64], b: &Tokens, of_b: &[u64]) -> Option<Vec<Hun
     }
     slide(&mut hunks, a, b);
     Some(hunks)
-}
-
-/// The places of a longest common subsequence in both texts, ascending.
-fn matches(a: &[u64], b: &[u64]) -> Option<Vec<(usize, usize)>> {
-    if a.is_empty() || b.is_empty() {
-        return Some(Vec::new());
-    }
-    // A token that only one text has is in no common subsequence. Leaving these out shortens texts that have little in common.
-    let places = |of: &[u64], other: &[u64]| -> Vec<usize> {
-        let other: FxHashSet<u64> = other.iter().copied().collect();
-        (0..of.len()).filter(|&at| other.contains(&of[at])).collect()
-    };
-    let (in_a, in_b) = (places(a, b), places(b, a));
-    let common = |of: &[u64], places: &[usize]| places.iter().map(|&at| of[at]).collect::<Vec<u64>>();
-    let found = myers(&common(a, &in_a), &common(b, &in_b))?;
-    Some(found.into_iter().map(|(x, y)| (in_a[x], in_b[y])).collect())
-}
-
-/// Eugene W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1 (1986), figure 2. The furthest points of
-/// every round are kept.
-fn myers(a: &[u64], b: &[u64]) -> Option<Vec<(usize, usize)>> {
-    let (n, m) = (a.len() as isize, b.len() as isize);
-    // Round d holds the diagonals -d, -d + 2, …, d, and begins at d (d + 1) / 2.
-    let mut furthest: Vec<u32> = Vec::with_capacity(64);
-    let first = |d: isize| (d * (d + 1) / 2) as usize;
-    for d in 0..=n + m {
-        if furthest.len() + d as usize >= MOST_CELLS {
-            return None;
-        }
-        for at in 0..=d {
-            let (k, last) = (2 * at - d, first(d - 1));
-            let x = match d {
-                0 => 0,
-                // A step from above skips a token of b, one from the left a token of a.
-                _ if at == 0 => furthest[last] as isize,
-                _ if at == d => furthest[last + at as usize - 1] as isize + 1,
-                _ => {
-                    let (left, above) = (furthest[last + at as usize - 1], furthest[last + at as usize]);
-                    if left < above { above as isize } else { left as isize + 1 }
-                }
-            };
-            let y = x - k;
-            let run = match x <= n && y <= m && x >= 0 && y >= 0 {
-                true => a[x as usize..].iter().zip(&b[y as usize..]).take_while(|(a, b)| a == b).count(),
-                false => 0,
-            };
-            let x = x + run as isize;
-            furthest.push(x as u32);
-            if x >= n && x - k >= m {
-                return Some(traced(&furthest, d, (n, m)));
-            }
-        }
-    }
-    Some(Vec::new())
-}
-
-/// Follows the path back through the rounds and collects the matches.
-fn traced(furthest: &[u32], rounds: isize, (mut x, mut y): (isize, isize)) -> Vec<(usize, usize)> {
-    let mut matches = Vec::new();
-    for d in (0..=rounds).rev() {
-        let k = x - y;
-        let at = ((k + d) / 2) as usize;
-        let from = (d > 0).then(|| {
-            let last = ((d - 1) * d / 2) as usize;
-            let is_below = at == 0 || at < d as usize && furthest[last + at - 1] < furthest[last + at];
-            let px = furthest[last + at - usize::from(!is_below)] as isize;
-            let pk = if is_below { k + 1 } else { k - 1 };
-            (px, px - pk)
-        });
-        let (px, py) = from.unwrap_or((0, 0));
-        while x > px && y > py {
-            (x, y) = (x - 1, y - 1);
-            matches.push((x as usize, y as usize));
-        }
-        (x, y) = (px, py);
-    }
-    matches.reverse();
-    matches
 }
 
 /// Moves an insertion that fits in several places to the most readable one: it begins with a word, best after a sign.
@@ -311,7 +230,7 @@ mod tests {
             let (a, b) = (Tokens::new(&a), Tokens::new(&b));
             let of = |tokens: &Tokens| tokens.all().iter().map(|token| token.hash).collect::<Vec<u64>>();
             let (of_a, of_b) = (of(&a), of(&b));
-            assert_eq!(matches(&of_a, &of_b).unwrap().len(), longest(&of_a, &of_b));
+            assert_eq!(longest(&of_a, &of_b).unwrap().len(), length(&of_a, &of_b));
             let found = hunks(&a, &b).unwrap();
             let (mut x, mut y) = (0, 0);
             for hunk in found.iter().chain([&Hunk::new(a.len()..a.len(), b.len()..b.len())]) {
@@ -324,7 +243,7 @@ mod tests {
         }
     }
 
-    fn longest(a: &[u64], b: &[u64]) -> usize {
+    fn length(a: &[u64], b: &[u64]) -> usize {
         let mut row = vec![0; b.len() + 1];
         for x in a {
             let mut corner = 0;

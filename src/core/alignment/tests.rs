@@ -59,6 +59,31 @@ fn lines_come_before_words() {
 }
 
 #[test]
+fn blank_lines_and_lines_that_come_twice_do_not_keep_equal_words_apart() {
+    assert_eq!(marked("one\n\ntwo three\n", "one two\n\nthree\n"), "one[\n\n| ]two[ |\n\n]three\n");
+    let (a, b) = ("x\nend\ny z\nend\n", "v\nend\nx\nend\ny z\nend\n");
+    assert_eq!(marked(a, b), "[|v\nend\n]x\nend\ny z\nend\n");
+}
+
+#[test]
+fn where_too_much_differs_all_equal_lines_hold() {
+    let lines = |by: usize| -> String {
+        let line = |at: usize| format!("common line\nw{} v{} {by}\n", at * by % 997, at * by % 499);
+        (0..4000).map(line).collect()
+    };
+    let (a, b) = (lines(5), lines(601));
+    let alignment = align(&a, &b);
+    check(&a, &b, &alignment);
+    let is_common = |run: &&Run| run.holder == Holder::Both && run.text(&a, &b).contains("common line\n");
+    let common = alignment
+        .runs()
+        .iter()
+        .filter(is_common)
+        .map(|run| run.text(&a, &b).matches("common line\n").count());
+    assert_eq!(common.sum::<usize>(), 4000);
+}
+
+#[test]
 fn a_word_of_many_characters_shows_where_it_differs() {
     let word = "GATTACA".repeat(30);
     let (a, b) = (format!("{word}T{word}"), format!("{word}CC{word}"));

@@ -2,37 +2,69 @@
 
 use super::Runs;
 use super::matching::Search;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The shortest row of equal characters that counts inside a word that differs; at its start or end any does.
 const FEWEST_CHARACTERS: usize = 3;
 
-/// Compares both texts line by line, and what differs word by word. `None` if cancelled.
-pub(super) fn lines(search: &mut Search<'_>, runs: &mut Runs<'_>) -> Option<()> {
+/// Compares both texts between the lines that each has once, and then word by word. Where too much differs, all equal lines come
+/// before words. `None` if cancelled.
+pub(super) fn lines(search: &Search<'_>, runs: &mut Runs<'_>) -> Option<()> {
     let (a, b) = (runs.a, runs.b);
-    let of_a: Vec<&str> = a.split_inclusive('\n').collect();
-    let of_b: Vec<&str> = b.split_inclusive('\n').collect();
-    for same in search.matches(&of_a, &of_b)? {
-        let start =
-            |lines: &[&str], text: &str, line: usize| lines[line].as_ptr() as usize - text.as_ptr() as usize;
-        words(search, runs, start(&of_a, a, same.a), start(&of_b, b, same.b))?;
-        runs.equal(of_a[same.a..same.a + same.len].iter().map(|line| line.len()).sum());
-    }
-    words(search, runs, a.len(), b.len())
+    by_lines(search, runs, (a.len(), b.len()), true)
 }
 
-/// Compares, word by word, the part of both texts without runs so far, up to these places.
-fn words(search: &Search<'_>, runs: &mut Runs<'_>, end_a: usize, end_b: usize) -> Option<()> {
+/// Compares the part of both texts without runs so far, up to these places, between equal lines that are not blank.
+fn by_lines(
+    search: &Search<'_>,
+    runs: &mut Runs<'_>,
+    (end_a, end_b): (usize, usize),
+    is_unique: bool,
+) -> Option<()> {
     let (from_a, from_b) = runs.end();
     let (a, b) = (&runs.a[from_a..end_a], &runs.b[from_b..end_b]);
+    let mut counts: FxHashMap<&str, [u32; 2]> = FxHashMap::default();
+    for (side, text) in [a, b].into_iter().enumerate() {
+        for line in text.split_inclusive('\n') {
+            counts.entry(line).or_default()[side] += 1;
+        }
+    }
+    let is_wanted = |line: &str| !line.trim().is_empty() && (!is_unique || counts[line] == [1, 1]);
+    let wanted = |text| -> Vec<&str> {
+        let text: &str = text;
+        text.split_inclusive('\n').filter(|line| is_wanted(line)).collect()
+    };
+    let (of_a, of_b) = (wanted(a), wanted(b));
+    let start = |line: &str, text: &str| line.as_ptr() as usize - text.as_ptr() as usize;
+    for same in search.matches(&of_a, &of_b)? {
+        for (line_a, line_b) in of_a[same.a..].iter().zip(&of_b[same.b..]).take(same.len) {
+            words(search, runs, (from_a + start(line_a, a), from_b + start(line_b, b)), is_unique)?;
+            runs.equal(line_a.len());
+        }
+    }
+    words(search, runs, (end_a, end_b), is_unique)
+}
+
+/// Compares, word by word, the part of both texts without runs so far, up to these places. With `or_lines`, line by line if too
+/// much differs.
+fn words(search: &Search<'_>, runs: &mut Runs<'_>, end: (usize, usize), or_lines: bool) -> Option<()> {
+    let (from_a, from_b) = runs.end();
+    let (a, b) = (&runs.a[from_a..end.0], &runs.b[from_b..end.1]);
     if !a.is_empty() && !b.is_empty() {
         let (of_a, of_b) = (cut(a), cut(b));
         let texts = |text, words: &[Range<usize>]| -> Vec<&str> {
             let text: &str = text;
             words.iter().map(|word| &text[word.clone()]).collect()
         };
-        for same in search.matches(&texts(a, &of_a), &texts(b, &of_b))? {
+        let (words_a, words_b) = (texts(a, &of_a), texts(b, &of_b));
+        let matches = match search.exact(&words_a, &words_b) {
+            Some(matches) => matches,
+            None if or_lines => return by_lines(search, runs, end, false),
+            None => search.matches(&words_a, &words_b)?,
+        };
+        for same in matches {
             for at in 0..same.len {
                 let (word_a, word_b) = (&of_a[same.a + at], &of_b[same.b + at]);
                 between(search, runs, from_a + word_a.start, from_b + word_b.start)?;
@@ -40,7 +72,7 @@ fn words(search: &Search<'_>, runs: &mut Runs<'_>, end_a: usize, end_b: usize) -
             }
         }
     }
-    between(search, runs, end_a, end_b)
+    between(search, runs, end.0, end.1)
 }
 
 /// The words and marks of a text, without its white space.
