@@ -311,15 +311,12 @@ pub struct Changed {
 /// Handles 64 gaps at a time as the bits of a word. Every run has one start (its second leaf is joined to the
 /// one before, its first is not) and one end, so the number of branches depends only on the number of runs.
 pub(super) fn runs_within(gap: &[u8], k: u8) -> Vec<Run> {
-    let word = |gaps: &[u8]| -> u64 {
-        gaps.iter().enumerate().fold(0, |word, (i, &gap)| word | u64::from(gap <= k) << i)
-    };
     let mut runs: Vec<Run> = Vec::new();
     let mut ends = 0;
     let mut before = 0;
     for (i, gaps) in gap.chunks(64).enumerate() {
         let base = 64 * i as u32;
-        let joined = word(gaps);
+        let joined = at_most(gaps, k);
         let shifted = joined << 1 | before;
         let mut starts = joined & !shifted;
         while starts != 0 {
@@ -339,6 +336,26 @@ pub(super) fn runs_within(gap: &[u8], k: u8) -> Vec<Run> {
         run.len = gap.len() as u32 - run.start;
     }
     runs
+}
+
+/// Of up to 64 gaps, those that are at most `k`, as bits; eight gaps at a time, each in a byte of a word.
+fn at_most(gaps: &[u8], k: u8) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // Moves the lowest bit of byte i to bit 56 + i.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let eights = gaps.chunks(8).enumerate();
+    let bits = eights.fold(0, |bits, (at, eight)| {
+        let mut bytes = [u8::MAX; 8];
+        bytes[..eight.len()].copy_from_slice(eight);
+        let gaps = u64::from_le_bytes(bytes);
+        // No byte borrows from the next: the highest bit of each stays where its lower seven are at most those of k.
+        let is_low = u64::from(k | 0x80) * EACH - (gaps & LOW);
+        let is_at_most = if k < 0x80 { is_low & !gaps } else { is_low | !gaps };
+        bits | ((is_at_most >> 7 & EACH).wrapping_mul(GATHER) >> 56) << (8 * at)
+    });
+    // What stands behind the last gap is no gap.
+    bits & (u64::MAX >> (64 - gaps.len()))
 }
 
 /// By leaf, its nearest other leaf.

@@ -64,9 +64,9 @@ impl Moved {
 
     /// To the next k that changes a group.
     pub fn next(tree: &Arc<Dendrogram>, k: u8) -> Option<Self> {
-        // Without a branch, so that many gaps are looked at at once.
-        let beyond = tree.gap().iter().map(|&gap| if gap > k { gap } else { u8::MAX });
-        let next = beyond.min()?;
+        // Gaps of at most k wrap around to the largest numbers. Without a branch many gaps are looked at at once.
+        let beyond = tree.gap().iter().fold(u8::MAX, |least, gap| least.min(gap.wrapping_sub(k + 1)));
+        let next = beyond.checked_add(k + 1)?;
         (next <= tree.exact_up_to()).then(|| Self::of(tree, k, next))
     }
 

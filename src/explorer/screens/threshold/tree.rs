@@ -193,7 +193,10 @@ impl State {
             let is_same = |(of, parts): &(Same<Dendrogram>, Parts)| *of == key.tree && parts.k() == key.last;
             let parts =
                 rows.parts.take().filter(is_same).map_or_else(|| tree.cut(key.last), |(_, parts)| parts);
-            rows.rows = rows_of(tree, (key.k, &parts), unfolded);
+            // The memory of the rows before is used again: there may be a million of them.
+            let before = std::mem::take(&mut rows.rows);
+            let now = rows_of(tree, (key.k, &parts), unfolded, before);
+            rows.rows = now;
             rows.parts = Some((Same::of(tree), parts));
             rows.turns =
                 shared.groups.as_ref().map_or_else(Vec::new, |groups| turns(groups, tree, &rows.rows));
@@ -267,7 +270,7 @@ fn turns(groups: &Parts, tree: &Dendrogram, rows: &[Run]) -> Vec<u8> {
     }
     let mut turns = vec![0; groups.count() + 1];
     let joins = |at: u32| tree.gap().get(at as usize).is_some_and(|&gap| gap <= groups.k());
-    let begins = |run: &&Run| (run.start == 0 || !joins(run.start)) && joins(run.start + 1);
+    let begins = |run: &&Run| joins(run.start + 1) && (run.start == 0 || !joins(run.start));
     let numbers = rows.iter().filter(begins).filter_map(|run| groups.number_at(run.start));
     numbers.zip((0..GROUPS as u8).cycle()).for_each(|(number, turn)| turns[number] = turn);
     turns
@@ -284,11 +287,16 @@ const MOST: usize = 24;
 
 /// Documents of these parts, which are groups at k or larger, the largest part first. Equal signatures are one row, and so is a group
 /// of more than [`MOST`] rows, unless it is unfolded.
-fn rows_of(tree: &Dendrogram, (k, parts): (u8, &Parts), is_unfolded: impl Fn(Run) -> bool) -> Vec<Run> {
+fn rows_of(
+    tree: &Dendrogram,
+    (k, parts): (u8, &Parts),
+    is_unfolded: impl Fn(Run) -> bool,
+    mut rows: Vec<Run>,
+) -> Vec<Run> {
+    rows.clear();
     let gap = tree.gap();
     let run = |start: usize, end: usize| Run { start: start as u32, len: (end - start) as u32 };
     let is_joined = |at: usize, height: u8| gap.get(at).is_some_and(|&gap| gap <= height);
-    let mut rows = Vec::new();
     for part in (1..=parts.count()).map(|number| parts.run(number).range()) {
         let mut at = part.start;
         while at < part.end {
