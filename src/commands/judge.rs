@@ -122,7 +122,7 @@ fn table(arguments: &JudgeArguments, decided: &Decided, path: &Path) -> Result<(
     arguments.output.rows(&TABLE, &[], |rows| {
         let of_strata = sample.strata.iter().map(|one| (kinds(one), one.texts, one.drawn, one.right()));
         let all = rows.word("all").to_owned();
-        let texts = decided.chosen.cleaned.gone().count() as u64;
+        let texts = sample.texts();
         for (kinds, texts, answers, right) in
             of_strata.chain([(all, texts, sample.answers(), sample.right())])
         {

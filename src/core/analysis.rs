@@ -19,7 +19,7 @@ mod values;
 
 pub use analysed::Analysed;
 pub use clean::{Clean, CleanTask};
-pub use cleaning::{Cleaning, Compared, Deciding, Outcome, Reviewed, as_read, weigh};
+pub use cleaning::{Cleaning, Compared, Deciding, Outcome, Reviewed, Reviewing, as_read, weigh};
 pub use growing::grow;
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
 pub use noticed::Noticed;

@@ -9,7 +9,9 @@ use arrow_array::builder::FixedSizeBinaryBuilder;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, StringArray, UInt32Array, UInt64Array};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
-use simscope::analysis::{self, Analysed, Cleaning, Compared, Deciding, Outcome, Phase, Reach, Watched};
+use simscope::analysis::{
+    self, Analysed, Cleaning, Compared, Deciding, Outcome, Phase, Reach, Reviewing, Watched,
+};
 use simscope::cli;
 use simscope::corpus::{Corpus, Document, Lookup};
 use simscope::decide::clean::{Cover, PartName, Parts, Row, Rules, Said, Subject};
@@ -18,6 +20,7 @@ use simscope::display;
 use simscope::evidence::{Advice, Basis, Confirmed, Curve, Targets};
 use simscope::export::{Advised, Explained, Format, write_curves};
 use simscope::groups::Effort;
+use simscope::judgements::KnownJudgements;
 use simscope::measures::Condition;
 use simscope::recipe::{Recipe, Weighting};
 use simscope::simhash::{self, Signed};
@@ -318,7 +321,15 @@ pub(super) fn dedup(
         });
         let label = |document: u32| corpus.get(document as usize).label.unwrap_or_default();
         let parts = [Parts { named: PartName::Label, of: &label }];
-        let reviewed = compared.review(&outcome.cleaned, condition, &parts);
+        let reviewing = Reviewing {
+            condition,
+            rules: &rules,
+            parts: &parts,
+            known: &KnownJudgements::default(),
+            under: "",
+            seed: 1,
+        };
+        let reviewed = compared.review(&outcome.cleaned, &reviewing);
         Some((compared, outcome, reviewed))
     })?;
     let Outcome { cleaned, rows, questions } = outcome;

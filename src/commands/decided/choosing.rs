@@ -8,7 +8,7 @@ use super::super::verify::Verification;
 use super::super::weighed;
 use super::deciding::{Asked, decide, decisions, preference};
 use super::distance;
-use simscope_core::analysis::{Cleaning, Compared, Deciding, Outcome, Promise, Reviewed};
+use simscope_core::analysis::{Cleaning, Compared, Deciding, Outcome, Promise, Reviewed, Reviewing};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::clean::{
     Alarm, Cleaned, PartName, Parts, Questions, Row, Rules, Sample, Verdict, drawn_under,
@@ -103,16 +103,22 @@ pub(super) fn choose(
     let source = |document: u32| all.file_name(all.place(document as usize).file).unwrap_or_default();
     let parts =
         [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
-    let Reviewed { lost, mut alarms, confirmed } = compared.review(&cleaned, condition, &parts);
+    let under = drawn_under(condition, arguments.k.or(arguments.candidates.within()));
+    let reviewing = Reviewing {
+        condition,
+        rules: &rules,
+        parts: &parts,
+        known: &judged.known,
+        under: &under,
+        seed: judged.seed,
+    };
+    let Reviewed { lost, mut alarms, confirmed, sample } = compared.review(&cleaned, &reviewing);
     if let Some(k) = arguments.k {
         alarms.splice(0..0, distance::alarms(material, &arguments.empty, k)?);
     }
     if promised.is_some() {
         alarms = alarms.into_iter().filter_map(Alarm::under_promise).collect();
     }
-    let under = drawn_under(condition, arguments.k.or(arguments.candidates.within()));
-    let known = (&judged.known, &*under);
-    let sample = Sample::of(&cleaned, &|pairs| compared.covers(pairs, &rules), known, judged.seed);
     let distance = |document: u32| Some(by_distance.as_ref()?.0[document as usize]?.distance);
     let gone = cleaned.gone().map(|(document, cover)| Gone {
         document,

@@ -1,10 +1,10 @@
 //! Cleans a whole corpus by its texts: verdicts, table of differences, questions and alarms.
 
-use super::{Cleaning, Compared, Deciding, Outcome, Reviewed};
+use super::{Cleaning, Compared, Deciding, Outcome, Reviewed, Reviewing};
 use crate::corpus::Corpus;
 use crate::decide::Decisions;
 use crate::decide::clean::{
-    Cleaned, Cover, Kinds, PartName, Parts, Questions, Row, Rules, Said, Sample, Subject, drawn_under,
+    Cleaned, Cover, Kinds, PartName, Parts, Questions, Row, Rules, Said, Subject, drawn_under,
 };
 use crate::judgements::KnownJudgements;
 use crate::measures::Condition;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub struct Clean {
     /// The verdicts.
     pub cleaned: Cleaned,
-    /// The losses and the alarms.
+    /// The losses, the alarms and the sample.
     pub reviewed: Reviewed,
     /// The table of the differences of the corpus.
     pub rows: Vec<Row>,
@@ -25,8 +25,6 @@ pub struct Clean {
     pub questions: Questions,
     /// By document, the kinds of all pairs that it is part of.
     of: Vec<Kinds>,
-    /// The sample of the documents that go, with the answers about it.
-    pub sample: Sample,
     /// The comparison, which is reused while the documents stay the same.
     pub compared: Arc<Compared>,
 }
@@ -122,11 +120,18 @@ impl CleanTask {
             |document: u32| corpus.file_name(corpus.place(document as usize).file).unwrap_or_default();
         let parts =
             [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
-        let reviewed = compared.review(&cleaned, self.condition, &parts);
-        let under = drawn_under(self.condition, None);
-        let covers = |pairs: &[(u32, u32)]| compared.covers(pairs, &rules);
-        let sample = Sample::of(&cleaned, &covers, (&self.judged, &under), SEED);
+        let reviewed = compared.review(
+            &cleaned,
+            &Reviewing {
+                condition: self.condition,
+                rules: &rules,
+                parts: &parts,
+                known: &self.judged,
+                under: &drawn_under(self.condition, None),
+                seed: SEED,
+            },
+        );
         let of = cleaned.kinds();
-        Some(Clean { cleaned, reviewed, rows, questions, of, sample, compared })
+        Some(Clean { cleaned, reviewed, rows, questions, of, compared })
     }
 }

@@ -4,11 +4,12 @@
 use super::{Phase, Watched, frequencies};
 use crate::corpus::{Corpus, Document};
 use crate::decide::clean::{
-    self, Alarm, Cleaned, Cleaner, Comparing, Comparison, Cover, Facts, Parts, Questions, Row, Rules, Said,
-    Words,
+    self, Alarm, Cleaned, Cleaner, Comparing, Comparison, Cover, Facts, Parts, Questions, Refused, Row,
+    Rules, Said, Sample, Words,
 };
 use crate::decide::{Decisions, Preference};
 use crate::hamming::Signatures;
+use crate::judgements::{KnownJudgements, Verdict};
 use crate::measures::{Condition, Measure, Verifier, Weights};
 use crate::recipe::{DocumentFrequencies, Ignored, Recipe};
 use std::borrow::Cow;
@@ -297,25 +298,52 @@ pub struct Reviewed {
     pub alarms: Vec<Alarm>,
     /// How many of the documents that go are confirmed.
     pub confirmed: usize,
+    /// The sample of the documents that go, with the answers about it.
+    pub sample: Sample,
+}
+
+/// The input of [`Compared::review`].
+#[derive(Clone, Copy)]
+pub struct Reviewing<'a> {
+    /// The condition that confirms a pair.
+    pub condition: Condition,
+    /// The rules by which it was decided.
+    pub rules: &'a Rules,
+    /// How the corpus is divided.
+    pub parts: &'a [Parts<'a>],
+    /// The judgements of pairs.
+    pub known: &'a KnownJudgements,
+    /// The name under which pairs of the sample are drawn.
+    pub under: &'a str,
+    /// The seed of the order in which they are drawn.
+    pub seed: u64,
 }
 
 impl Compared {
-    /// Reviews what was decided about these texts. `parts` say how the corpus is divided.
-    pub fn review(&self, cleaned: &Cleaned, condition: Condition, parts: &[Parts<'_>]) -> Reviewed {
+    /// Reviews what was decided about these texts.
+    pub fn review(&self, cleaned: &Cleaned, asked: &Reviewing<'_>) -> Reviewed {
+        let &Reviewing { condition, rules, parts, known, under, seed } = asked;
+        let refused = Refused::of(cleaned, (known, under), |pairs| self.covers(pairs, rules));
+        let sample = Sample::of(cleaned, &refused, (known, under), seed);
         let gone = |verdict: &clean::Verdict| verdict.gone().map_or(0.0, |cover| cover.lost);
         let lost: Vec<f64> = cleaned.verdicts.iter().map(gone).collect();
-        let mut alarms = clean::alarms(&Facts {
+        let alarms = clean::alarms(&Facts {
             cleaned,
             lost: &lost,
             documents: self.documents as usize,
             parts,
             id: &|document| self.all.get(document as usize).id,
             is_confirmed: &|value| condition.holds(value),
+            is_by_distance: self.is_by_distance,
             distinct: self.weights.distinct(),
+            refused: &refused,
+            is_right: &|pair| {
+                let judgement = known.get(pair).and_then(|known| known.verdict);
+                judgement.and_then(Verdict::is_right) == Some(true)
+            },
+            sample: &sample,
         });
-        // Where the texts decide, what goes is confirmed, or somebody said that it goes.
-        alarms.retain(|alarm| self.is_by_distance || !matches!(alarm, Alarm::Unconfirmed { .. }));
         let confirmed = cleaned.confirmed(&|value| condition.holds(value));
-        Reviewed { lost, alarms, confirmed }
+        Reviewed { lost, alarms, confirmed, sample }
     }
 }

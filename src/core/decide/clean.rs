@@ -33,6 +33,6 @@ pub use greedy::Cleaner;
 pub use matters::{Matters, Subject, SubjectError};
 pub use phrases::noun;
 pub use rules::{Cleaned, Cover, Kinds, Rules, Said, Verdict, Why};
-pub use sample::{Answers, Sample, Stratum, drawn_under};
+pub use sample::{Answers, Refused, Sample, Stratum, drawn_under};
 pub use table::{Question, Questions, Row, rows};
 pub use vocabulary::Words;

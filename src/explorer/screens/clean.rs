@@ -191,7 +191,7 @@ impl Room for State {
 /// How far one has come, and where it is kept.
 fn standing(scene: Scene<'_>) -> String {
     let Some(clean) = scene.clean_lately() else { return scene.keyed(scene.own.why_no_pair(scene.shared)) };
-    let (answers, of_all) = (clean.sample.answers(), clean.sample.right());
+    let (answers, of_all) = (clean.reviewed.sample.answers(), clean.reviewed.sample.right());
     let [read, right] = [answers.total() as usize, answers.yes as usize].map(grouped_digits);
     let said = if let Some((pair, verdict)) = scene.own.judged {
         let ([one, other], undo) = ([pair.0, pair.1].map(|one| scene.shown_id(one)), scene.key(Action::Undo));
@@ -209,8 +209,8 @@ fn standing(scene: Scene<'_>) -> String {
     } else {
         let [share, low, high] = [of_all.share, of_all.low, of_all.high].map(percent);
         scene.lang.pick(both!(
-            "{read} read, {right} right: of what the texts alone let go, {share} ({low}–{high}) is right",
-            "已判 {read} 对，{right} 对应去除：仅凭文本去除的，估计 {share}（{low}–{high}）正确"
+            "{read} read, {right} right: of what the texts alone let go and is not identical, {share} ({low}–{high}) is right",
+            "已判 {read} 对，{right} 对应去除：仅凭文本去除且不完全相同的，估计 {share}（{low}–{high}）正确"
         ))
     };
     match not_kept(scene) {

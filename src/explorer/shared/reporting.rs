@@ -227,7 +227,7 @@ impl Reporting {
         let read = self.judgements.as_deref().map(judgements::read).transpose();
         let agreement = read.map_err(|error| error.to_string())?.unwrap_or_default().agreement();
         let Analysed { corpus, recipe, .. } = &self.analysed;
-        let Clean { cleaned, reviewed, rows, questions, sample, .. } = &*self.clean;
+        let Clean { cleaned, reviewed, rows, questions, .. } = &*self.clean;
         let done = Done {
             name: corpus.name(),
             all: corpus,
@@ -239,12 +239,11 @@ impl Reporting {
             rows,
             questions,
             lost: &reviewed.lost,
-            confirmed: reviewed.confirmed,
             alarms: &reviewed.alarms,
             promised: &[],
             sure: None,
             rule: "heaviest",
-            sample,
+            sample: &reviewed.sample,
             agreement: &agreement,
         };
         let command = self.words.as_deref().map(report_command);

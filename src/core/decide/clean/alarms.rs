@@ -1,20 +1,35 @@
 //! Alarms: what should be checked before anything goes.
 
-use super::rules::Cleaned;
+use super::rules::{Cleaned, Cover};
+use super::sample::{Answers, Refused, Sample};
 use crate::alignment::Kind;
+use crate::evidence::Share;
 use rustc_hash::FxHashMap;
 
 /// An alarm or a note about a decision. `Display` is one line, safe to show.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Alarm {
-    /// More than a twentieth of the texts that go, and at least 5, lose 30 % of their words.
+    /// More than a twentieth of the texts that go, and at least 5, lose 30 % of their words. Texts that were judged wrong since are
+    /// counted too. Reading closes the alarm: of all these texts, or of twenty if at most one in twenty is wrong.
     Loss {
-        /// How many.
+        /// How many still go.
         lossy: usize,
         /// All that go.
         gone: usize,
         /// The id of the one that loses most.
         worst: String,
+        /// How many of the texts were read: those that may go, and those that stay since then.
+        read: Answers,
+        /// Whether [`Rules::loss`](super::Rules::loss) holds the others.
+        can_hold: bool,
+    },
+    /// By the answers about drawn texts, fewer are right than should be: the upper end of the interval is below
+    /// [`Alarm::RIGHT`].
+    Judged {
+        /// The share of right ones, without texts that are the same.
+        right: Share,
+        /// The answers.
+        answers: Answers,
     },
     /// More than half of the corpus, a label or a source goes.
     WipeOut {
@@ -113,8 +128,16 @@ pub struct Facts<'a, 'p> {
     pub id: &'a dyn Fn(u32) -> &'a str,
     /// Whether a pair is confirmed.
     pub is_confirmed: &'a dyn Fn(f64) -> bool,
+    /// Whether a distance decides.
+    pub is_by_distance: bool,
     /// Distinct texts.
     pub distinct: usize,
+    /// The pairs that were judged wrong and of which none goes.
+    pub refused: &'a [Refused],
+    /// Whether a pair was judged right.
+    pub is_right: &'a dyn Fn((u32, u32)) -> bool,
+    /// The sample of what goes, with the answers.
+    pub sample: &'a Sample,
 }
 
 /// The fewest documents of which a part is spoken of, and of a corpus with large groups.
@@ -131,8 +154,32 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let lossy = facts.cleaned.gone().map(|(document, _)| document);
     let worst =
         lossy.max_by(|a, b| facts.lost[*a as usize].total_cmp(&facts.lost[*b as usize]).then(b.cmp(a)));
-    if let Some(worst) = worst.filter(|_| all.is_loss()) {
-        alarms.push(Alarm::Loss { lossy: all.lossy, gone: all.gone, worst: (facts.id)(worst).to_owned() });
+    // What is refused no longer goes, which must not close the alarm that it raised.
+    let would_go = |refused: &&Refused| refused.cover.why.is_none() && !refused.cover.kind.is_equal();
+    let is_lossy = |refused: &&Refused| refused.cover.lost >= Alarm::MUCH;
+    let refused = facts.refused.iter().filter(would_go);
+    let raised = Count {
+        gone: all.gone + refused.clone().count(),
+        lossy: all.lossy + refused.clone().filter(is_lossy).count(),
+        ..all
+    };
+    if let Some(worst) = worst.filter(|_| raised.is_loss()) {
+        let is_read = |&(document, cover): &(u32, &Cover)| {
+            facts.lost[document as usize] >= Alarm::MUCH && (facts.is_right)((document, cover.by))
+        };
+        let read = Answers {
+            yes: facts.cleaned.gone().filter(is_read).count() as u64,
+            no: (raised.lossy - all.lossy) as u64,
+        };
+        let is_enough = read.total() >= 20 && 20 * read.no <= read.total();
+        if !is_enough && (read.yes as usize) < all.lossy {
+            let (Count { lossy, gone, .. }, worst) = (all, (facts.id)(worst).to_owned());
+            alarms.push(Alarm::Loss { lossy, gone, worst, read, can_hold: !facts.is_by_distance });
+        }
+    }
+    let (right, answers) = (facts.sample.right(), facts.sample.answers());
+    if answers.total() > 0 && right.high < Alarm::RIGHT {
+        alarms.push(Alarm::Judged { right, answers });
     }
     alarms.extend(all.wiped(PartName::All));
     for parts in facts.parts {
@@ -151,7 +198,8 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
         }
     }
     let confirmed = facts.cleaned.confirmed(facts.is_confirmed);
-    if 10 * confirmed < 9 * all.gone {
+    // Where the texts decide, what goes is confirmed, or somebody said that it goes.
+    if facts.is_by_distance && 10 * confirmed < 9 * all.gone {
         alarms.push(Alarm::Unconfirmed { confirmed, gone: all.gone });
     }
     alarms.extend(groups(facts));
@@ -222,6 +270,8 @@ fn held(facts: &Facts<'_, '_>) -> Option<Alarm> {
 impl Alarm {
     /// A text loses much from this share of its weight on.
     pub const MUCH: f64 = 0.3;
+    /// So much of what goes should be right.
+    pub const RIGHT: f64 = 0.95;
     /// From this share of the text in frames on, a note says so.
     pub const MOST_IN_FRAMES: f64 = 0.5;
 
@@ -229,6 +279,7 @@ impl Alarm {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Loss { .. } => "loss",
+            Self::Judged { .. } => "judged",
             Self::WipeOut { .. } => "wipe-out",
             Self::Unconfirmed { .. } => "unconfirmed",
             Self::Group { .. } => "group",
@@ -243,7 +294,7 @@ impl Alarm {
     /// What of it is said where a promise decides: losses and wrong texts are counted by the promise, and what is left is a note.
     pub fn under_promise(self) -> Option<Self> {
         match self {
-            Self::Loss { .. } | Self::Unconfirmed { .. } | Self::Few { .. } => None,
+            Self::Loss { .. } | Self::Judged { .. } | Self::Unconfirmed { .. } | Self::Few { .. } => None,
             Self::WipeOut { part, gone, of, .. } => Some(Self::WipeOut { part, gone, of, has_loss: false }),
             Self::Group { by, size, of, .. } => Some(Self::Group { by, size, of, is_noted: true }),
             other => Some(other),
@@ -253,7 +304,7 @@ impl Alarm {
     /// Whether nothing is written until the user confirms.
     pub fn stops(&self) -> bool {
         match self {
-            Self::Loss { .. } | Self::Unconfirmed { .. } => true,
+            Self::Loss { .. } | Self::Judged { .. } | Self::Unconfirmed { .. } => true,
             Self::Group { is_noted, .. } => !is_noted,
             Self::Short { .. } | Self::NothingSeparates => true,
             Self::WipeOut { has_loss, .. } => *has_loss,

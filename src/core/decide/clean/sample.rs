@@ -3,7 +3,7 @@
 use super::rules::{Cleaned, Cover};
 use crate::alignment::Kind;
 use crate::evidence::{Selection, Share, Z95, score};
-use crate::judgements::{KnownJudgements, Verdict};
+use crate::judgements::{Judgement, KnownJudgements, Verdict};
 use crate::measures::Condition;
 use crate::random::Random;
 use std::collections::BTreeMap;
@@ -68,12 +68,50 @@ impl Stratum {
     }
 }
 
-/// Computes the covers of pairs of a text that goes and one that stays, in their order.
-type Covers<'a> = &'a dyn Fn(&[(u32, u32)]) -> Vec<Cover>;
+/// A pair that was judged wrong, of which none goes because of the other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Refused {
+    /// The text that would lose less, and the cover that it would have.
+    pub document: u32,
+    /// That cover.
+    pub cover: Cover,
+    /// Whether the pair was drawn from what goes.
+    pub is_drawn: bool,
+}
+
+impl Refused {
+    /// The refused pairs of a decision, with the judgements of pairs that were drawn `under` this name. `covers` computes the
+    /// covers of pairs of a text that goes and one that stays, in their order.
+    pub fn of(
+        cleaned: &Cleaned,
+        (known, under): (&KnownJudgements, &str),
+        covers: impl FnOnce(&[(u32, u32)]) -> Vec<Cover>,
+    ) -> Vec<Self> {
+        let goes =
+            |one: u32, by: u32| cleaned.verdicts[one as usize].gone().is_some_and(|cover| cover.by == by);
+        let refused: Vec<_> = (known.iter())
+            .filter(|(_, judgement)| judgement.verdict.and_then(Verdict::is_right) == Some(false))
+            .filter(|&((a, b), _)| !goes(a, b) && !goes(b, a))
+            .collect();
+        let pairs: Vec<(u32, u32)> = refused.iter().flat_map(|&((a, b), _)| [(a, b), (b, a)]).collect();
+        let covers = if pairs.is_empty() { Vec::new() } else { covers(&pairs) };
+        (refused.iter().zip(covers.chunks(2)))
+            .filter_map(|(&((a, b), judgement), covers)| {
+                let [of_a, of_b] = *covers.as_array()?;
+                let (document, cover) = if of_b.lost < of_a.lost { (b, of_b) } else { (a, of_a) };
+                Some(Self { document, cover, is_drawn: is_drawn(judgement, under) })
+            })
+            .collect()
+    }
+}
+
+fn is_drawn(judgement: &Judgement, under: &str) -> bool {
+    judgement.selection == Selection::Drawn && judgement.recipe == under
+}
 
 /// A stratified sample of the texts that go, with the answers about it.
 ///
-/// Texts that are the same, or fold the same, count as right and are never asked about. Of the others each stratum is sampled by
+/// Texts that are the same, or fold the same, are counted apart and never asked about. Of the others each stratum is sampled by
 /// itself, so the share of right ones is Σ of texts × yes ÷ drawn (W. G. Cochran, "Sampling techniques", 1977, chapter 5). Its 95
 /// % interval is Wilson's for as large a sample as would have the same variance (Korn and Graubard, Survey Methodology 24, 1998),
 /// the variance from (yes + 1) ÷ (drawn + 2) and smaller where much of a stratum is read. In a stratum without a drawn text, the
@@ -90,10 +128,10 @@ pub struct Sample {
 
 impl Sample {
     /// Makes the sample of what goes, with the judgements of pairs that were drawn `under` this name. The same seed gives the
-    /// same order. `covers` computes the difference of a text that goes and one that stays.
+    /// same order.
     pub fn of(
         cleaned: &Cleaned,
-        covers: Covers<'_>,
+        refused: &[Refused],
         (known, under): (&KnownJudgements, &str),
         seed: u64,
     ) -> Self {
@@ -113,24 +151,15 @@ impl Sample {
                 Some(_) => sample.read.push(document),
             }
             if let Some((judgement, is_right)) = judgement.and_then(|one| Some((one, said(one.verdict)?))) {
-                let is_drawn = judgement.selection == Selection::Drawn && judgement.recipe == under;
-                (if is_drawn { &mut stratum.drawn } else { &mut stratum.chosen }).add(is_right);
+                (if is_drawn(judgement, under) { &mut stratum.drawn } else { &mut stratum.chosen })
+                    .add(is_right);
             }
         }
         // A drawn text that was judged wrong stays since then, but still counts in the stratum of its kind.
-        for ((a, b), judgement) in known.iter() {
-            let is_wrong = said(judgement.verdict) == Some(false);
-            let is_drawn = judgement.selection == Selection::Drawn && judgement.recipe == under;
-            let goes =
-                |one: u32, by: u32| cleaned.verdicts[one as usize].gone().is_some_and(|cover| cover.by == by);
-            if is_wrong && is_drawn && !goes(a, b) && !goes(b, a) {
-                let covers = covers(&[(a, b), (b, a)]).into_iter();
-                let cover = covers.min_by(|one, other| one.lost.total_cmp(&other.lost));
-                let kind = cover.map_or(Kind::Unconfirmed, |cover| cover.kind);
-                let stratum = kinds.entry(kind).or_default();
-                stratum.texts += 1;
-                stratum.drawn.no += 1;
-            }
+        for refused in refused.iter().filter(|refused| refused.is_drawn) {
+            let stratum = kinds.entry(refused.cover.kind).or_default();
+            stratum.texts += 1;
+            stratum.drawn.no += 1;
         }
         sample.divide(kinds);
         // By document, so the order stays the same if other documents go or come.
@@ -206,22 +235,27 @@ impl Sample {
         self.strata.iter().fold(Answers::default(), add)
     }
 
-    /// The share of right texts of all that go, 0 to 1.
+    /// The number of texts that are asked about.
+    pub fn texts(&self) -> u64 {
+        self.strata.iter().map(|stratum| stratum.texts).sum()
+    }
+
+    /// The share of right ones of these, 0 to 1.
     pub fn right(&self) -> Share {
-        right(&self.strata, self.equal)
+        right(&self.strata)
     }
 }
 
 impl Stratum {
     /// The share of right texts in the stratum, 0 to 1.
     pub fn right(&self) -> Share {
-        right(std::slice::from_ref(self), 0)
+        right(std::slice::from_ref(self))
     }
 }
 
-fn right(strata: &[Stratum], equal: u64) -> Share {
+fn right(strata: &[Stratum]) -> Share {
     let sum = |of: &dyn Fn(&Stratum) -> f64| strata.iter().map(of).sum::<f64>();
-    let all = sum(&|stratum| stratum.texts as f64) + equal as f64;
+    let all = sum(&|stratum| stratum.texts as f64);
     if all == 0.0 {
         return Share::exact(1.0);
     }
@@ -229,7 +263,7 @@ fn right(strata: &[Stratum], equal: u64) -> Share {
         sum(&|stratum| (stratum.drawn.yes + stratum.chosen.yes) as f64),
         sum(&|stratum| (stratum.drawn.no + stratum.chosen.no) as f64),
     );
-    let certain = equal as f64 + sum(&|stratum| stratum.chosen.yes as f64);
+    let certain = sum(&|stratum| stratum.chosen.yes as f64);
     let is_drawn = |stratum: &&Stratum| stratum.drawn.total() > 0;
     let known: f64 = strata.iter().filter(is_drawn).map(Stratum::rest).sum();
     let unknown = sum(&Stratum::rest) - known;
@@ -252,7 +286,7 @@ fn right(strata: &[Stratum], equal: u64) -> Share {
     };
     // Texts that were read are certain.
     let of_all = |right: f64| {
-        let share = (right / all).min(1.0 - no / all).max((equal as f64 + yes) / all);
+        let share = (right / all).min(1.0 - no / all).max(yes / all);
         // The weights of the strata add up to one except for rounding.
         if share > 1.0 - 1e-9 { 1.0 } else { share }
     };
@@ -269,7 +303,7 @@ mod tests {
 
     /// Makes strata with these numbers of texts and of right ones; the right ones come first.
     fn made(strata: &[(u64, u64)]) -> (Sample, Vec<bool>) {
-        let (mut sample, mut right) = (Sample { equal: 40, ..Sample::default() }, Vec::new());
+        let (mut sample, mut right) = (Sample::default(), Vec::new());
         for &(texts, of_them) in strata {
             let first = right.len() as u32;
             right.extend((0..texts).map(|at| at < of_them));
@@ -299,8 +333,7 @@ mod tests {
             (&[(80, 40), (80, 72), (40, 2)], 60),
         ] {
             let (sample, right) = made(strata);
-            let truth =
-                (right.iter().filter(|right| **right).count() as f64 + 40.0) / (right.len() as f64 + 40.0);
+            let truth = right.iter().filter(|right| **right).count() as f64 / right.len() as f64;
             let rounds = 1000;
             let mut held = 0;
             for _ in 0..rounds {
@@ -317,11 +350,11 @@ mod tests {
     #[test]
     fn all_that_is_read_is_known() {
         let (mut sample, right) = made(&[(10, 7), (5, 5)]);
-        assert_eq!(sample.right(), Share { share: 1.0, low: 40.0 / 55.0, high: 1.0 });
+        assert_eq!(sample.right(), Share { share: 1.0, low: 0.0, high: 1.0 });
         answer(&mut sample, 15, &right, &mut Random::of(&[1]));
         let found = sample.right();
         assert!(
-            (found.share - 52.0 / 55.0).abs() < 1e-12
+            (found.share - 12.0 / 15.0).abs() < 1e-12
                 && found.low == found.share
                 && found.high == found.share
         );

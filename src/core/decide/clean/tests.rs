@@ -11,6 +11,7 @@ mod testimony;
 
 use super::*;
 use crate::alignment::Kind;
+use crate::judgements::KnownJudgements;
 use crate::measures::{Shingles, Weights};
 use crate::progress::Progress;
 use crate::random::Random;
@@ -83,6 +84,11 @@ impl<'t> World<'t> {
 
     /// The alarms of a decision.
     fn alarms(&self, cleaned: &Cleaned) -> Vec<Alarm> {
+        self.alarms_after(cleaned, &[], &KnownJudgements::default())
+    }
+
+    /// The same with these judgements, of which some refused pairs.
+    fn alarms_after(&self, cleaned: &Cleaned, refused: &[Refused], known: &KnownJudgements) -> Vec<Alarm> {
         let lost: Vec<f64> =
             cleaned.verdicts.iter().map(|verdict| verdict.gone().map_or(0.0, |cover| cover.lost)).collect();
         alarms(&Facts {
@@ -92,7 +98,13 @@ impl<'t> World<'t> {
             parts: &[],
             id: &|_| "one",
             is_confirmed: &|value| value >= 0.3,
+            is_by_distance: false,
             distinct: self.weights.distinct(),
+            refused,
+            is_right: &|pair| {
+                known.said().any(|(one, is_right)| is_right && (one == pair || (one.1, one.0) == pair))
+            },
+            sample: &Sample::of(cleaned, refused, (known, ""), 1),
         })
     }
 }

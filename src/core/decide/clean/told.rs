@@ -1,7 +1,7 @@
 //! The texts of alarms in both languages.
 
 use super::alarms::{Alarm, PartName};
-use crate::display::{Lang, counted, grouped_digits, lang, say};
+use crate::display::{Lang, counted, grouped_digits, lang, percent_text, say};
 use crate::visible;
 use std::fmt;
 
@@ -19,11 +19,36 @@ impl fmt::Display for Alarm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = |counts: [&usize; 2]| counts.map(|count| grouped_digits(*count));
         let told = match self {
-            Self::Loss { lossy, gone, worst } => {
-                let ([lossy, gone], worst) = (n([lossy, gone]), quoted(worst));
-                say!(
+            Self::Loss { lossy, gone, worst, read, can_hold } => {
+                let (rest, [lossy, gone], worst) =
+                    (*lossy as u64 - read.yes, n([lossy, gone]), quoted(worst));
+                let mut told = say!(
                     "30 % or more of {lossy} of {gone} dropped texts is lost: it is not in the text that stays; the worst: {worst}",
                     "去除的 {gone} 篇中有 {lossy} 篇，其 30 % 以上的内容不在对应的保留文本中；最严重的：{worst}"
+                );
+                if read.no > 0 {
+                    told += &say!(
+                        "; {} of the {} that were read were refused",
+                        "；已读的 {1} 篇中有 {0} 篇被否决",
+                        read.no,
+                        read.total()
+                    );
+                    if *can_hold {
+                        let rest = grouped_digits(rest);
+                        told += &say!(
+                            "; --loss 0.29 holds the other {rest}",
+                            "；--loss 0.29 可暂留其余 {rest} 篇"
+                        );
+                    }
+                }
+                told
+            }
+            Self::Judged { right, answers } => {
+                let [share, low, high] = [right.share, right.low, right.high].map(percent_text);
+                let answers = grouped_digits(answers.total());
+                say!(
+                    "by {answers} answers about drawn pairs {share} ({low} to {high}) of what goes and is not identical is right: too little",
+                    "根据对 {answers} 个抽取文档对的判定，去除且不完全相同的文本中 {share}（{low} 至 {high}）正确：过低"
                 )
             }
             Self::WipeOut { part, gone, of, .. } => {

@@ -175,7 +175,7 @@ impl State {
             return;
         }
         let queue = match (&self.line, self.source) {
-            (_, Source::Drawn) => clean.sample.order(),
+            (_, Source::Drawn) => clean.reviewed.sample.order(),
             (_, Source::Cut) => {
                 let mut all = clean.doubtful(&|(_, cover)| !cover.kind.is_equal());
                 let alike = |&document: &u32| clean.cover(document).map_or(0.0, |cover| cover.similarity);

@@ -3,7 +3,7 @@
 use super::letters::{strangers, words};
 use super::*;
 use crate::evidence::Selection;
-use crate::judgements::{self, Judgement, KnownJudgements, Named};
+use crate::judgements::{self, Judgement, Named};
 use crate::measures::Condition;
 
 fn names(alarms: &[Alarm]) -> Vec<&str> {
@@ -133,19 +133,74 @@ fn news(random: &mut Random) -> Vec<String> {
     texts
 }
 
+fn judgement(pair: (u32, u32), verdict: Option<judgements::Verdict>, under: &str) -> Judgement {
+    Judgement {
+        pair: [pair.0, pair.1].map(|one| Named { id: one.to_string(), hash: 0 }),
+        distance: 0,
+        verdict,
+        note: String::new(),
+        time: String::new(),
+        recipe: under.to_owned(),
+        who: String::new(),
+        selection: Selection::Drawn,
+    }
+}
+
+#[test]
+fn refusing_keeps_the_alarm_open_and_reading_closes_it() {
+    let mut random = Random::of(&[10, 44]);
+    let mut texts = strangers(&mut random, 360, 12);
+    for at in 0..40 {
+        // Twenty lose little; twenty lose much.
+        let more = if at % 2 == 0 { 1 } else { 12 };
+        let body = words(&mut random, 20);
+        texts.extend([
+            format!("{body} {}", words(&mut random, more)),
+            format!("{body} {}", words(&mut random, more)),
+        ]);
+    }
+    let world = World::new(&texts);
+    let loose = Rules { cut: 0.1, loss: Some(0.9), passage: 0, ..rules(&["=template", "=one-or-two-words"]) };
+    let all = world.cleaned(&loose);
+    let lossy: Vec<(u32, Cover)> =
+        all.gone().filter(|(_, cover)| cover.lost >= Alarm::MUCH).map(|(one, cover)| (one, *cover)).collect();
+    let raised = world.alarms(&all);
+    let loss = |alarms: &[Alarm]| alarms.iter().any(|alarm| alarm.name() == "loss");
+    assert!(lossy.len() == 20 && loss(&raised), "{raised:?}");
+    let after = |no: usize, yes: usize| {
+        let (mut cleaned, mut known) = (all.clone(), KnownJudgements::default());
+        let mut refused = Vec::new();
+        for &(document, cover) in &lossy[..no] {
+            cleaned.verdicts[document as usize] = Verdict::Stays;
+            refused.push(Refused { document, cover, is_drawn: true });
+        }
+        for &(document, Cover { by, .. }) in &lossy[no..no + yes] {
+            known.put((document, by), judgement((document, by), Some(judgements::Verdict::Yes), ""));
+        }
+        world.alarms_after(&cleaned, &refused, &known)
+    };
+    // With 17 refused the others would be too few to raise it.
+    for no in 0..=18 {
+        assert!(loss(&after(no, 0)), "{no}");
+    }
+    assert!(!loss(&after(0, 20)) && !loss(&after(19, 1)) && loss(&after(3, 16)));
+    let told = after(3, 0).iter().find(|alarm| alarm.name() == "loss").unwrap().to_string();
+    assert!(
+        told.ends_with("3 of the 3 that were read were refused; --loss 0.29 holds the other 17"),
+        "{told}"
+    );
+    let judged = |no, yes| after(no, yes).iter().any(|alarm| alarm.name() == "judged" && alarm.stops());
+    assert!(judged(3, 0) && judged(10, 10) && !judged(0, 20) && !judged(0, 0));
+}
+
 #[test]
 fn after_twenty_answers_of_which_one_is_no_the_interval_is_within_twelve_points() {
     let texts = news(&mut Random::of(&[9, 44]));
     let world = World::new(&texts);
     let (usual, under) = (rules(&[]), drawn_under(Condition::DEFAULT, None));
     let all = world.cleaned(&usual);
-    let covers = |pairs: &[(u32, u32)]| -> Vec<Cover> {
-        world.with(&usual, (None, &[]), |cleaner| {
-            pairs.iter().map(|&(gone, by)| cleaner.cover(gone, by)).collect()
-        })
-    };
     let mut known = KnownJudgements::default();
-    let sample = |known: &KnownJudgements| Sample::of(&all, &covers, (known, &under), 1);
+    let sample = |known: &KnownJudgements| Sample::of(&all, &[], (known, &under), 1);
     let drawn = sample(&known).plan(20);
     let kinds: Vec<Kind> =
         drawn.iter().map(|&document| all.verdicts[document as usize].gone().unwrap().kind).collect();
@@ -154,17 +209,7 @@ fn after_twenty_answers_of_which_one_is_no_the_interval_is_within_twelve_points(
     for (at, &document) in drawn.iter().enumerate() {
         let by = all.verdicts[document as usize].gone().unwrap().by;
         let verdict = Some(if at == 7 { judgements::Verdict::No } else { judgements::Verdict::Yes });
-        let judgement = Judgement {
-            pair: [document, by].map(|one| Named { id: one.to_string(), hash: 0 }),
-            distance: 0,
-            verdict,
-            note: String::new(),
-            time: String::new(),
-            recipe: under.clone(),
-            who: String::new(),
-            selection: Selection::Drawn,
-        };
-        known.put((document, by), judgement);
+        known.put((document, by), judgement((document, by), verdict, &under));
     }
     let read = sample(&known);
     assert_eq!((read.answers().yes, read.answers().no), (19, 1));
