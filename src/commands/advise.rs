@@ -8,9 +8,10 @@ use super::failure::Failure;
 use super::labels::by_pairs;
 use super::language::pick;
 use super::material::Material;
+use super::watch::Watch;
 use simscope_core::analysis::{Analysed, Reach};
 use simscope_core::display::{percent_text, say};
-use simscope_core::evidence::{Advice, Basis, Confirmed, Labelled, PairLabels, Targets};
+use simscope_core::evidence::{Advice, Basis, Confirmed, Curve, Labelled, PairLabels, Purpose, Targets};
 use simscope_core::export::{Advised, write_curves};
 
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
@@ -24,23 +25,22 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let is_labelled = arguments.are_labels || known.is_some();
     let (curves, advices, how) = match (material.texts(), is_labelled) {
         (Some(_), false) => {
+            let (confirmed, advices) = by_texts(&grown, &arguments.confirm, targets, material.watch)?;
             let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
-            // Also for lower τ than the one asked for, if there is work left for these.
-            let confirmed = arguments.confirm.count(&grown, Confirmed::LEAST, material.watch)?;
-            let confirmed = confirmed.ok_or_else(counts_none)?;
-            let mut advices = confirmed.advise(hundredths, targets, &grown.largest()).to_vec();
-            if advices[0].may_be_wider() {
-                let (asked, work) =
-                    ((arguments.confirm.condition().measure, hundredths), arguments.confirm.work());
-                let wide = grown.confirmed_wide(asked, work, &material.watch);
-                wide.inspect(|wide| advices[0].compare_with(wide, hundredths));
-            }
-            (confirmed.curves(hundredths).to_vec(), advices, how(&arguments.confirm, &confirmed))
+            (confirmed.curves(hundredths).to_vec(), advices.to_vec(), how(&arguments.confirm, &confirmed))
         }
         (_, true) => {
             let labelled = labelled(&grown, known.as_ref())?;
             let curves = vec![labelled.pairs, labelled.groups];
-            let advices = curves.iter().map(|curve| Advice::of(curve, Basis::Labels, targets)).collect();
+            let made = |purpose: Purpose, k: u8| match (purpose, grown.tree.as_deref()) {
+                (Purpose::Groups, Some(tree)) => tree.pairs_in_groups(k),
+                _ => grown.sweep.get(usize::from(k)).and_then(|row| row.pairs).unwrap_or(0),
+            };
+            let of = |curve: &Curve| {
+                let advice = Advice::of(curve, Basis::Labels, targets);
+                if known.is_some() { advice.covering(|k| made(curve.purpose, k)) } else { advice }
+            };
+            let advices = curves.iter().map(of).collect();
             let how = match known {
                 Some(_) => pick((
                     "A pair counts as confirmed if it is labelled 1. Only labelled pairs are counted, so the precision is that of the \
@@ -66,6 +66,24 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
         true => write_curves(&curves, format, material.recipes(), out),
         false => Advised { advices: &advices, how: &how }.write(format, material.recipes(), out),
     })
+}
+
+/// The pairs that the texts confirm, and the advice for pairs and groups.
+pub(super) fn by_texts(
+    grown: &Analysed,
+    confirm: &ConfirmArguments,
+    targets: Targets,
+    watch: Watch,
+) -> Result<(Confirmed, [Advice; 2]), Failure> {
+    let hundredths = confirm.condition().hundredths().unwrap_or(0);
+    // Also for lower τ than the one asked for, if there is work left for these.
+    let confirmed = confirm.count(grown, Confirmed::LEAST, watch)?.ok_or_else(counts_none)?;
+    let mut advices = confirmed.advise(hundredths, targets, &grown.largest());
+    if advices[0].may_be_wider() {
+        let wide = grown.confirmed_wide((confirm.condition().measure, hundredths), confirm.work(), &watch);
+        wide.inspect(|wide| advices[0].compare_with(wide, hundredths));
+    }
+    Ok((confirmed, advices))
 }
 
 fn how(confirm: &ConfirmArguments, confirmed: &Confirmed) -> String {

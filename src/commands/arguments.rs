@@ -43,7 +43,7 @@ pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
 pub(super) use several::{
     AskedRecipe, Choice, ConfirmArguments, FilterArguments, LabelArguments, StrategyArguments,
-    VerifyArguments,
+    VerifyArguments, countable,
 };
 pub(super) use spark::SparkArguments;
 pub(super) use worksheet::WorksheetArguments;

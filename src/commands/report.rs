@@ -1,5 +1,7 @@
 //! `simscope report`: one page for others.
 
+mod threshold;
+
 use super::arguments::{DecideArguments, ReportArguments, is_page};
 use super::decided::{Decided, Judging, decided};
 use super::failure::Failure;
@@ -19,6 +21,9 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
         "--input signatures：报告列出文本；请给出文本本身",
     );
     refuse_signatures(&decide.input, what)?;
+    if let Some(k) = decide.k {
+        return threshold::write(arguments, words, k);
+    }
     let (recipe, watch) = begin(&decide.input)?;
     let judged = judgements.as_deref();
     // Before what takes long, and again before the file is written.
@@ -59,7 +64,6 @@ pub(super) fn html(
         condition: chosen.condition,
         cleaned: &chosen.cleaned,
         lost: &chosen.lost,
-        confirmed: chosen.confirmed,
         alarms: &chosen.alarms,
         promised: &promised,
         sure,

@@ -1,7 +1,7 @@
-//! The report: one page that says what was dropped from a corpus and why, for people who do not run simscope.
+//! Reports for people who do not run simscope: what was dropped from a corpus and why, and what one k does and why that k.
 //!
-//! [`Done::html`] writes the decisions as one HTML file, which loads nothing and has no scripts. It has no date, so the same
-//! input gives the same bytes.
+//! [`Done::html`] and [`AtThreshold::html`] write one HTML file each, which loads nothing and has no scripts. It has no date, so
+//! the same input gives the same bytes.
 //!
 //! The templates are those of the crate maud: Rust that is checked and escaped when it is compiled, without files beside it.
 //! Whatever comes from documents passes through [`crate::visible`] first.
@@ -16,10 +16,12 @@ mod page;
 mod palette;
 mod said;
 mod shell;
+mod threshold;
 
 pub use again::{dedup_command, reading_words, report_command};
 pub use frame::{Frame, Ground};
 pub use shell::quoted;
+pub use threshold::AtThreshold;
 
 use crate::corpus::Corpus;
 use crate::decide::clean::{Alarm, Cleaned, Questions, Row, Sample};
@@ -51,8 +53,6 @@ pub struct Done<'a> {
     pub questions: &'a Questions,
     /// By document, the share of it that is lost.
     pub lost: &'a [f64],
-    /// How many of the documents that go are confirmed.
-    pub confirmed: usize,
     /// The alarms.
     pub alarms: &'a [Alarm],
     /// What is promised of what goes, in sentences; mostly none.

@@ -285,6 +285,22 @@ fn labelled_pairs_decide_among_themselves() {
             assert_eq!(by_pairs[key], by_labels[key], "{key}");
         }
     }
+    // Labels of hardly any pair within k do not say that k is good.
+    assert_eq!(both[0][0]["verdict"], "yes");
+    let rows_of = |every: usize| -> String {
+        let (of_one, others): (Vec<&str>, Vec<&str>) =
+            rows.lines().skip(1).partition(|row| row.ends_with('1'));
+        let taken = of_one.iter().step_by(every).chain(others.iter().step_by(every));
+        taken.fold("id_a\tid_b\tlabel\n".to_owned(), |all, row| all + row + "\n")
+    };
+    let few = file("few.tsv", &rows_of(30));
+    let advice = &advised(&[TANG, "--pairs", &few.path])[0];
+    assert_eq!(advice["verdict"], "weak", "{advice}");
+    let why = advice["reasons"][0].as_str().unwrap();
+    assert!(
+        why.contains(&format!("{} of the ", advice["pairs"])) && why.contains("draws more to label"),
+        "{why}"
+    );
     // The labelled pairs are a sample of all that could be labelled; the labels are all there are.
     let width = |advice: &Value| {
         advice["precision_high"].as_f64().unwrap() - advice["precision_low"].as_f64().unwrap()

@@ -385,8 +385,8 @@ fn the_report_says_what_decided_and_has_the_numbers_of_dedup() {
         numbers.insert(dropped.to_owned());
     }
     assert!(numbers.len() > 3, "each decides otherwise: {numbers:?}");
-    let page = folder.path("b.html");
-    let told = fail(&["report", SERMON, "-k", "3", "--leaders", "--keep", "most-central", "-o", &page], 2);
+    let out = folder.path("other.jsonl");
+    let told = fail(&["dedup", SERMON, "-k", "3", "--leaders", "--keep", "most-central", "-o", &out], 2);
     assert!(told.contains("leave out --leaders"), "{told}");
 }
 

@@ -26,6 +26,16 @@ impl Written {
         Self { folder, html }
     }
 
+    /// That of `dedup` with a distance that decides.
+    fn dropping(arguments: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, out] = ["report.html", "out.jsonl"].map(|name| folder.path().join(name));
+        let files = ["-o", out.to_str().unwrap(), "--report", path.to_str().unwrap()];
+        succeed(&[&["dedup", "--yes"], arguments, &files].concat());
+        let html = fs::read_to_string(path).unwrap();
+        Self { folder, html }
+    }
+
     fn page(&self) -> Html {
         Html::parse_document(&self.html)
     }
@@ -134,7 +144,70 @@ fn a_page_is_sound_in_both_languages() {
     check(&chinese, "zh-Hans");
     let page = chinese.page();
     let headings: Vec<String> = all(&page, "h2").into_iter().map(words).collect();
-    assert_eq!(headings, ["结论", "有何差异", "最坏的情形", "本页的生成"]);
+    assert_eq!(headings, ["结论", "为何取此 k", "各 k 的结果", "边界上的文档对", "本页的生成"]);
+}
+
+#[test]
+fn the_page_of_a_k_has_the_numbers_of_sweep_advise_and_border() {
+    let written = Written::of(&[LICENCES, "-k", "6"]);
+    check(&written, "en");
+    let page = written.page();
+    let rows = |command: &str, options: &[&str]| -> Vec<Vec<String>> {
+        let told = command::stdout(&[&[command, LICENCES, "--format", "tsv"], options].concat());
+        told.lines().map(|row| row.split('\t').map(str::to_owned).collect()).collect()
+    };
+    let swept = rows("sweep", &[]);
+    let of = |name: &str| swept[0].iter().position(|head| head == name).unwrap();
+    let columns = ["k", "pairs", "confirmed", "missed", "groups", "grouped", "largest"].map(of);
+    let shown = table_of(&page, "#curve");
+    assert!(shown.len() > 10);
+    for (row, swept) in shown.iter().zip(&swept[1..]) {
+        let k = row[0].split(' ').next().unwrap();
+        let numbers: Vec<String> = [&[k.to_owned()], &row[1..4], &row[10..]]
+            .concat()
+            .iter()
+            .map(|cell| cell.replace(',', ""))
+            .collect();
+        assert_eq!(numbers, columns.map(|at| swept[at].clone()), "{swept:?}");
+    }
+    let advised = rows("advise", &[]);
+    let marked: Vec<&str> = shown.iter().filter_map(|row| row[0].strip_suffix(" ●")).collect();
+    assert_eq!(marked, [&advised[1][1]]);
+    let here: Vec<String> = all(&page, "#curve tr.here > th").into_iter().map(words).collect();
+    assert_eq!(here, ["6"]);
+    let at_six = &swept[7];
+    let (lead, pairs, right) =
+        (words(all(&page, "section.answer .lead")[0]), &at_six[columns[1]], &at_six[columns[2]]);
+    assert!(
+        lead.starts_with(&format!("k = 6 finds {pairs} pairs. The texts of {right} of them (")),
+        "{lead}"
+    );
+    let why = words(all(&page, "#why")[0]);
+    assert!(why.contains(&format!("simscope would advise k = {}", advised[1][1])), "{why}");
+    let border = rows("border", &["-k", "6", "--draw", "5"]);
+    let pairs: Vec<String> =
+        border[1..].iter().map(|row| format!("{} – {} distance {}", row[3], row[4], row[0])).collect();
+    let shown: Vec<String> = all(&page, "#border .member").into_iter().map(words).collect();
+    assert_eq!(shown.len(), 10);
+    assert!(shown.iter().zip(&pairs).all(|(shown, pair)| shown.starts_with(pair)), "{shown:?} {pairs:?}");
+    let text = words(all(&page, "main")[0]);
+    assert!(!text.contains(" go ") && !text.contains("held"), "it says nothing of what would go: {text}");
+    assert!(text.contains("precision by labels") && !text.contains("judged right"));
+}
+
+#[test]
+fn the_page_of_a_k_refuses_what_says_what_goes() {
+    for options in
+        [&["--keep", "first"][..], &["--leaders"], &["--same-if", "words"], &["--decisions", "d.toml"]]
+    {
+        let call = [&["report", LICENCES, "-k", "6", "-o", "x.html"], options].concat();
+        let output = simscope(&call).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let told = text(&output.stderr);
+        assert!(told.contains(&format!("{} says what goes", options[0])), "{told}");
+    }
+    let call = ["report", LICENCES, "-k", "6", "--confirm", "cosine>=0.5", "-o", "x.html"];
+    assert_eq!(simscope(&call).output().unwrap().status.code(), Some(2));
 }
 
 /// The cells of the first table of a section, without its heads.
@@ -154,10 +227,12 @@ fn the_page_says_what_dedup_prints() {
     };
     let whole: &[&str] = &[];
     for options in [whole, &["--candidates", "k=9", "--same-if", "one-or-two-words"], &["-k", "12"]] {
-        let page = Written::of(&[&[LICENCES], options].concat()).page();
+        let by_distance = options.contains(&"-k");
+        let written = if by_distance { Written::dropping } else { Written::of };
+        let page = written(&[&[LICENCES], options].concat()).page();
         let printed = tables("dedup", &[options, &["--dry-run"]].concat());
         let shown = table_of(&page, "#kinds");
-        if options.contains(&"-k") {
+        if by_distance {
             let expected = printed.iter().filter(|row| row[0] == "kind").map(|row| [&row[1], &row[4]]);
             assert!(shown.iter().map(|row| [&row[0], &row[1]]).eq(expected), "{shown:?}");
         } else {
@@ -176,7 +251,7 @@ fn the_page_says_what_dedup_prints() {
 
 #[test]
 fn the_worst_cases_come_first() {
-    let page = Written::of(&[LICENCES, "-k", "12"]).page();
+    let page = Written::dropping(&[LICENCES, "-k", "12"]).page();
     let lost: Vec<f64> = all(&page, "#worst .member")
         .into_iter()
         .map(|member| {
@@ -323,24 +398,30 @@ fn a_corpus_with_nothing_in_it_has_a_page() {
 
 #[test]
 fn how_it_was_found_and_how_much_is_confirmed_is_said() {
-    let answer = |options: &[&str]| {
-        words(all(&Written::of(&[&[LICENCES], options].concat()).page(), "section.answer")[0])
-    };
-    let (exact, within, distance) = (answer(&[]), answer(&["--candidates", "k=7"]), answer(&["-k", "9"]));
-    assert!(exact.contains("Of what goes, 100\u{a0}% is confirmed"), "{exact}");
+    let answer = |written: Written| words(all(&written.page(), "section.answer")[0]);
+    let (exact, within, distance) = (
+        answer(Written::of(&[LICENCES])),
+        answer(Written::of(&[LICENCES, "--candidates", "k=7"])),
+        answer(Written::dropping(&[LICENCES, "-k", "9"])),
+    );
+    assert!(
+        exact.contains("14 of those that go are the same as one that stays. Of the other 5, nobody"),
+        "{exact}"
+    );
     assert!(exact.contains("All texts that share anything particular were compared"), "{exact}");
     assert!(within.contains("Texts within distance 7 were compared"), "{within}");
     assert!(distance.contains("within distance 9; the texts did not decide"), "{distance}");
-    assert!(!distance.contains("Of what goes, 100"), "{distance}");
 }
 
 #[test]
 fn alarms_and_who_said_yes_to_them_are_on_the_page() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let open = Written::of(&[LICENCES, "-k", "30"]).page();
+    let kinds = "words,one-or-two-words,lost,name,number,rewritten,text-less";
+    let loose = ["--cut", "0.05", "--loss", "1", "--passage", "0", "--same-if", kinds];
+    let open = Written::of(&[&[LICENCES], &loose[..]].concat()).page();
     let answer = words(all(&open, "section.answer")[0]);
-    assert!(answer.contains("Alarm: only ") && answer.contains("The alarms are open"), "{answer}");
+    assert!(answer.contains("Alarm: 30 % or more ") && answer.contains("The alarms are open"), "{answer}");
     let page = path("r.html");
     let call = ["dedup", LICENCES, "-k", "30", "-o", &path("out.jsonl"), "--report", &page];
     assert_eq!(simscope(&call).output().unwrap().status.code(), Some(3));
@@ -361,7 +442,7 @@ fn what_people_said_is_on_the_page() {
     let corpus = path("c.jsonl");
     fs::copy(LICENCES, &corpus).unwrap();
     assert!(all(&Written::of(&[&corpus]).page(), "#said").is_empty());
-    succeed(&["judge", &corpus, "-k", "12", "--draw", "8", "-o", &path("queue.tsv")]);
+    succeed(&["judge", &corpus, "--draw", "5", "-o", &path("queue.tsv")]);
     let sheet = fs::read_to_string(path("queue.tsv")).unwrap();
     let filled: Vec<String> = sheet
         .lines()
@@ -372,13 +453,19 @@ fn what_people_said_is_on_the_page() {
     for who in ["ann", "bo"] {
         succeed(&["judge", &corpus, "--read", &path("judged.tsv"), "--who", who]);
     }
-    let written = Written::of(&[&corpus, "-k", "12", "--judgements", &path("c.judgements.tsv")]);
+    let judged = path("c.judgements.tsv");
+    let written = Written::of(&[&corpus, "--judgements", &judged]);
     check(&written, "en");
     let page = written.page();
     let said = words(all(&page, "#said")[0]);
-    assert!(said.contains("ann and bo judged 8 pairs both"), "{said}");
+    assert!(said.contains("ann and bo judged 5 pairs both"), "{said}");
     let row: Vec<String> =
         all(&page, "#said tr.here > *").into_iter().map(|cell| words(cell).trim().to_owned()).collect();
-    assert!(row[0] == "all that goes" && row[2] == "8" && row[3].starts_with("100"), "{row:?}");
-    assert!(words(all(&page, "dl.facts")[0]).contains("of what goes, right"));
+    assert!(row[..3] == ["all of these", "5", "5"] && row[3].starts_with("100"), "{row:?}");
+    assert!(words(all(&page, "dl.facts")[0]).contains("right, identical ones aside"));
+    let lead = words(all(&page, "section.answer .lead")[0]);
+    assert!(lead.contains("Of the other 5, 100\u{a0}% are right, by 5 answers"), "{lead}");
+    let of_k = Written::of(&[&corpus, "-k", "6", "--judgements", &judged]).page();
+    let by_answers: Vec<String> = table_of(&of_k, "#curve")[6][10..12].to_vec();
+    assert!(by_answers[0] == by_answers[1] && by_answers[0] != "0", "{by_answers:?}");
 }

@@ -69,7 +69,7 @@ fn seconds(value: &str) -> Result<f64, &'static str> {
 const LEAST_TAU: u8 = 5;
 
 /// A condition by which pairs can be counted.
-fn countable(value: &str) -> Result<Condition, String> {
+pub(crate) fn countable(value: &str) -> Result<Condition, String> {
     let condition: Condition = value.parse().map_err(|error| format!("{error}"))?;
     let is_fitting = condition.hundredths().is_some_and(|hundredths| hundredths >= LEAST_TAU);
     if is_fitting && Join::can(condition.measure) {

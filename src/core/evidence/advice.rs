@@ -190,6 +190,15 @@ pub enum Reason {
     NoneRight,
     /// Every labelled pair is.
     AllRight,
+    /// Not all pairs that k makes have a label.
+    Covered {
+        /// The k.
+        k: u8,
+        /// Those that have one.
+        labelled: u64,
+        /// All that k makes.
+        pairs: u64,
+    },
 }
 
 /// The two τ between which the verdict may change, in hundredths.
@@ -338,6 +347,23 @@ impl Advice {
     }
 }
 
+impl Advice {
+    /// Says how many of the pairs that its k makes are labelled; `made` is how many it makes, by k. Where hardly any is, the labels
+    /// do not say that a k is good.
+    pub fn covering(mut self, made: impl FnOnce(u8) -> u64) -> Self {
+        if let Some(at) = self.at {
+            let (labelled, pairs) = (at.pairs, made(at.k));
+            if labelled < pairs {
+                self.reasons.insert(0, Reason::Covered { k: at.k, labelled, pairs });
+            }
+            if self.verdict == Verdict::Yes && (labelled as f64) < COVERED * pairs as f64 {
+                self.verdict = Verdict::Weak;
+            }
+        }
+        self
+    }
+}
+
 /// The row that meets the targets, or else the best.
 fn chosen(curve: &Curve, met: Option<u8>) -> Option<Predicted> {
     met.and_then(|k| curve.at(k)).or_else(|| curve.best_row()).copied()
@@ -345,6 +371,8 @@ fn chosen(curve: &Curve, met: Option<u8>) -> Option<Predicted> {
 
 /// Fewer confirmed pairs are none to speak of.
 const FEW: f64 = 5.0;
+/// Labels of a smaller share of the pairs do not say that a k is good.
+const COVERED: f64 = 0.1;
 /// Below this F1 nothing separates.
 const SEPARATES: f64 = 0.3;
 /// From this F1 on, a k is good.

@@ -112,6 +112,10 @@ impl Reason {
                 lang.pick(both!("at k = {k}, {low} {of} are confirmed at τ = {low_tau}, but {high} at τ = {high_tau}", "k = {k} 时，τ = {low_tau} 则确认 {low} {of}，τ = {high_tau} 则为 {high}"))
             }
             Self::CountedTo(k) => lang.pick(both!("distances are counted up to {k} only, so no larger k was looked at", "距离只统计到 {k}，未考察更大的 k")),
+            Self::Covered { k, labelled, pairs } => {
+                let [labelled, pairs] = [*labelled, *pairs].map(grouped_digits);
+                lang.pick(both!("{labelled} of the {pairs} pairs that k = {k} makes are labelled, and nothing is known of the others: border -k {k} --draw 50 draws more to label", "k = {k} 的 {pairs} 个文档对中只有 {labelled} 对有标签，其余未知：border -k {k} --draw 50 可抽取更多以供标注"))
+            }
             Self::NoPairs => {
                 lang.pick(("there are no two documents to compare".to_owned(), "不足两篇文档，无从比较".to_owned()))
             }

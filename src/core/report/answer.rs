@@ -9,15 +9,11 @@ use maud::{Markup, html};
 /// Documents and recipe in one line.
 pub(super) fn under_the_title(done: &Done<'_>, lang: Lang) -> Markup {
     let n = grouped_digits(done.documents);
-    html! {
-        p.subtitle { (lang.pick(both!("{n} documents", "{n} 篇文档"))) " · " (done.condition.to_string()) }
-    }
+    html! { (lang.pick(both!("{n} documents", "{n} 篇文档"))) " · " (done.condition.to_string()) }
 }
 
 pub(super) fn answer(done: &Done<'_>, lang: Lang) -> Markup {
     html! {
-        section.answer aria-labelledby="answer-heading" {
-            h2.unseen id="answer-heading" { (lang.pick(("The answer", "结论"))) }
             p.lead { (what_was_done(done, lang)) }
             @for promised in done.promised { p { (promised) } }
             p { (how(done, lang)) }
@@ -30,7 +26,6 @@ pub(super) fn answer(done: &Done<'_>, lang: Lang) -> Markup {
             dl.facts {
                 @for (name, value) in facts(done, lang) { div { dt { (name) } dd { (value) } } }
             }
-        }
     }
 }
 
@@ -39,18 +34,44 @@ fn share_of(part: usize, whole: usize) -> String {
 }
 
 fn what_was_done(done: &Done<'_>, lang: Lang) -> String {
-    let (gone, all, condition) = (done.gone(), done.documents, done.condition);
+    let (gone, all) = (done.gone(), done.documents);
     let n = grouped_digits;
     if gone == 0 {
         let all = n(all);
         return lang
             .pick(both!("Nothing goes: all {all} documents stay.", "无需去除：{all} 篇文档全部保留。"));
     }
-    let (share, confirmed) = (share_of(gone, all), share_of(done.confirmed, gone));
+    let share = share_of(gone, all);
+    let [equal, others] = [done.sample.equal as usize, gone - done.sample.equal as usize];
+    let said = match others {
+        0 => String::new(),
+        _ => {
+            lang.pick(both!(" Of the other {}, {}.", "其余 {} 篇{}。", n(others), what_was_said(done, lang)))
+        }
+    };
     lang.pick(both!(
-        "Of {} documents {} go ({share}) and {} stay. Of what goes, {confirmed} is confirmed by the text that stays for it ({condition}).",
-        "{} 篇文档中去除 {} 篇（{share}），保留 {} 篇。去除的文档中 {confirmed} 得到所对照的保留文本确认（{condition}）。",
-         n(all), n(gone), n(all - gone)
+        "Of {} documents {} go ({share}) and {} stay. {} of those that go are the same as one that stays.{said}",
+        "{} 篇文档中去除 {} 篇（{share}），保留 {} 篇。去除的文档中有 {} 篇与保留的某篇相同。{said}",
+         n(all), n(gone), n(all - gone), n(equal)
+    ))
+}
+
+/// What people said of the texts that go and are not the same as one that stays.
+fn what_was_said(done: &Done<'_>, lang: Lang) -> String {
+    let (answers, right) = (done.sample.answers(), done.sample.right());
+    if !done.promised.is_empty() {
+        return lang.pick(("the next sentence says how many are right", "由下一句说明有多少正确")).to_owned();
+    }
+    if answers.total() == 0 {
+        return lang
+            .pick(("nobody has read any that was drawn by chance", "尚无人判定过随机抽取的文本"))
+            .to_owned();
+    }
+    let [share, low, high] = [right.share, right.low, right.high].map(percent);
+    let n = grouped_digits(answers.total());
+    lang.pick(both!(
+        "{share} are right, by {n} answers about pairs that were drawn by chance (with 95 % certainty {low} to {high})",
+        "中有 {share} 正确：依据对 {n} 个随机抽取的文档对的判定（95 % 的把握为 {low} 至 {high}）"
     ))
 }
 
@@ -107,7 +128,10 @@ fn facts(done: &Done<'_>, lang: Lang) -> Vec<(&'static str, Markup)> {
         (lang.pick(("held", "暂留")), number(held)),
     ];
     if done.sample.answers().total() > 0 {
-        facts.push((lang.pick(("of what goes, right", "去除正确")), with_interval(done.sample.right())));
+        facts.push((
+            lang.pick(("right, identical ones aside", "正确（不计相同者）")),
+            with_interval(done.sample.right()),
+        ));
     }
     facts
 }

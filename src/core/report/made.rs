@@ -1,13 +1,15 @@
 //! How the page was made, and how it is made again.
 
+use super::Page;
 use super::page::Section;
-use super::{Done, Found, Page};
+use crate::recipe::Recipe;
 use maud::html;
 
 /// Name and version.
 pub(super) const PROGRAM: &str = concat!("simscope ", env!("CARGO_PKG_VERSION"));
 
-pub(super) fn section(done: &Done<'_>, page: &Page<'_>) -> Section {
+/// `recipe` is how signatures were made, if they were needed.
+pub(super) fn section(recipe: Option<&Recipe>, page: &Page<'_>) -> Section {
     let lang = page.lang;
     let body = html! {
         @match page.command {
@@ -28,10 +30,10 @@ pub(super) fn section(done: &Done<'_>, page: &Page<'_>) -> Section {
                 )))
             }
         }
-        @if done.found != Found::Exactly {
+        @if let Some(recipe) = recipe {
             h3 { (lang.pick(("The recipe", "配方"))) }
             p.note { (lang.pick(("How text becomes a signature, as a file for --recipe.", "文本如何成为签名；可存为文件，供 --recipe 使用。"))) }
-            pre.scroll tabindex="0" { code { (done.recipe.to_toml()) } }
+            pre.scroll tabindex="0" { code { (recipe.to_toml()) } }
         }
         h3 { (lang.pick(("Version", "版本"))) }
         p { (PROGRAM) }

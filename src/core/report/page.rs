@@ -1,7 +1,7 @@
 //! The page around the sections, and the pieces that they are made of.
 
 use super::frame::{BASE, Frame, Ground, made_by};
-use super::{Done, Page, answer, goes, made, said};
+use super::{Done, Found, Page, answer, goes, made, said};
 use crate::display::{Lang, Phrase, both, grouped_digits};
 use crate::evidence::Share;
 use crate::visible;
@@ -22,25 +22,47 @@ pub(super) fn write(done: &Done<'_>, page: &Page<'_>) -> String {
     let mut sections = vec![goes::kinds(done, page)];
     sections.extend(goes::worst(done, lang));
     sections.extend(said::section(done, lang));
-    sections.push(made::section(done, page));
+    sections.push(made::section(Some(done.recipe).filter(|_| done.found != Found::Exactly), page));
     let name = shown(done.name);
-    let title = lang.pick(both!("Near-duplicates in {name}", "{name} 中的近似重复"));
+    let leaf = Leaf {
+        title: &lang.pick(both!("Near-duplicates in {name}", "{name} 中的近似重复")),
+        under: answer::under_the_title(done, lang),
+        answer: answer::answer(done, lang),
+        sections,
+    };
+    around(&leaf, lang)
+}
+
+/// What stands on a page.
+pub(super) struct Leaf<'a> {
+    pub(super) title: &'a str,
+    pub(super) under: Markup,
+    pub(super) answer: Markup,
+    pub(super) sections: Vec<Section>,
+}
+
+/// The whole page.
+pub(super) fn around(leaf: &Leaf<'_>, lang: Lang) -> String {
+    let Leaf { title, under, answer, sections } = leaf;
     let body = html! {
         a.skip href="#main" { (lang.pick(("Skip to the content", "跳到正文"))) }
-        header { h1 { (title) } (answer::under_the_title(done, lang)) }
+        header { h1 { (title) } p.subtitle { (under) } }
         main id="main" {
-            (answer::answer(done, lang))
+            section.answer aria-labelledby="answer-heading" {
+                h2.unseen id="answer-heading" { (lang.pick(("The answer", "结论"))) }
+                (answer)
+            }
             nav aria-label=(lang.pick(("Contents", "目录"))) {
                 ul {
-                    @for section in &sections { li { a href={ "#" (section.id) } { (section.heading) } } }
+                    @for section in sections { li { a href={ "#" (section.id) } { (section.heading) } } }
                 }
             }
-            @for section in &sections { (part(section)) }
+            @for section in sections { (part(section)) }
         }
         (made_by(lang))
     };
     let styles = [BASE, include_str!("style.css")];
-    Frame { lang, title: &title, ground: Ground::Screen, styles: &styles }.around(&body)
+    Frame { lang, title, ground: Ground::Screen, styles: &styles }.around(&body)
 }
 
 fn part(section: &Section) -> Markup {

@@ -3,7 +3,7 @@
 use super::Done;
 use super::page::{Section, heads, number, table, with_interval};
 use crate::decide::clean::Stratum;
-use crate::display::Lang;
+use crate::display::{Lang, both, grouped_digits};
 use maud::html;
 
 /// Empty if there are no answers.
@@ -14,6 +14,7 @@ pub(super) fn section(done: &Done<'_>, lang: Lang) -> Option<Section> {
         return None;
     }
     let names = [("kinds", "类别"), ("texts", "文本"), ("drawn and read", "抽取并已判"), ("right", "正确")];
+    let equal = grouped_digits(sample.equal);
     let heads = heads(&names, 1..4, lang);
     let kinds =
         |stratum: &Stratum| stratum.kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
@@ -27,17 +28,21 @@ pub(super) fn section(done: &Done<'_>, lang: Lang) -> Option<Section> {
             }
         }
         tr.here {
-            th scope="row" { (lang.pick(("all that goes", "全部去除"))) }
-            td.number { (number(done.gone())) }
+            th scope="row" { (lang.pick(("all of these", "合计"))) }
+            td.number { (number(sample.texts())) }
             td.number { (number(sample.answers().total())) }
             td.number { (with_interval(sample.right())) }
         }
     };
     let body = html! {
-        (table(lang.pick(("Of what goes, right by those who read it", "去除的文本中经人判定正确者")), &heads, &rows))
+        (table(lang.pick(("Of what goes and is not identical, right by those who read it", "去除且不完全相同的文本中经人判定正确者")), &heads, &rows))
         p.note { (lang.pick((
-            "Texts that are the same, or fold the same, count as right and are not asked about. Intervals are of 95 %.",
-            "相同或归一化后相同的文本计为正确，不予抽取。区间为 95 %。",
+            "Refused texts are counted although they stay. Intervals are of 95 %.",
+            "被否决的文本虽已保留，仍计入。区间为 95 %。",
+        ))) }
+        p.note { (lang.pick(both!(
+            "{equal} more that go are the same as a text that stays, or fold the same; they are not asked about.",
+            "另有 {equal} 篇去除的文本与保留的文本相同或归一化后相同，不予抽取。"
         ))) }
         @if !agreement.is_empty() { ul.reasons { @for agreement in agreement { li { (agreement.to_string()) } } } }
     };
