@@ -99,20 +99,9 @@ pub(super) fn choose(
     if let Some(share) = arguments.frames {
         (cleaned.frames, cleaned.framed) = (share, 0);
     }
-    let label = |document: u32| all.get(document as usize).label.unwrap_or_default();
-    let source = |document: u32| all.file_name(all.place(document as usize).file).unwrap_or_default();
-    let parts =
-        [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
     let under = drawn_under(condition, arguments.k.or(arguments.candidates.within()));
-    let reviewing = Reviewing {
-        condition,
-        rules: &rules,
-        parts: &parts,
-        known: &judged.known,
-        under: &under,
-        seed: judged.seed,
-    };
-    let Reviewed { lost, mut alarms, confirmed, sample } = compared.review(&cleaned, &reviewing);
+    let Reviewed { lost, mut alarms, confirmed, sample } =
+        review(&compared, &cleaned, (condition, &rules), (judged, &under));
     if let Some(k) = arguments.k {
         alarms.splice(0..0, distance::alarms(material, &arguments.empty, k)?);
     }
@@ -148,6 +137,22 @@ pub(super) fn choose(
         sample,
         under,
     })
+}
+
+/// The losses, alarms and sample of a decision. The corpus is divided by labels and by files.
+fn review(
+    compared: &Compared,
+    cleaned: &Cleaned,
+    (condition, rules): (Condition, &Rules),
+    (judged, under): (&Judged<'_>, &str),
+) -> Reviewed {
+    let all = compared.all();
+    let label = |document: u32| all.get(document as usize).label.unwrap_or_default();
+    let source = |document: u32| all.file_name(all.place(document as usize).file).unwrap_or_default();
+    let parts =
+        [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
+    let (known, seed) = (&judged.known, judged.seed);
+    compared.review(cleaned, &Reviewing { condition, rules, parts: &parts, known, under, seed })
 }
 
 /// What compares texts, and what is asked of one that goes: what the file says, and before that what the options say.

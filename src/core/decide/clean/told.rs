@@ -1,7 +1,9 @@
 //! The texts of alarms in both languages.
 
 use super::alarms::{Alarm, PartName};
+use super::sample::Answers;
 use crate::display::{Lang, counted, grouped_digits, lang, percent_text, say};
+use crate::evidence::Share;
 use crate::visible;
 use std::fmt;
 
@@ -15,42 +17,41 @@ impl PartName {
     }
 }
 
+fn lost([lossy, gone]: [u64; 2], worst: &str, read: Answers, can_hold: bool) -> String {
+    let (all, gone, worst) = (grouped_digits(lossy), grouped_digits(gone), quoted(worst));
+    let mut told = say!(
+        "30 % or more of {all} of {gone} dropped texts is lost: it is not in the text that stays; the worst: {worst}",
+        "去除的 {gone} 篇中有 {all} 篇，其 30 % 以上的内容不在对应的保留文本中；最严重的：{worst}"
+    );
+    if read.no > 0 {
+        let (no, of) = (read.no, read.total());
+        told += &say!("; {no} of the {of} that were read were refused", "；已读的 {of} 篇中有 {no} 篇被否决");
+        if can_hold {
+            let rest = grouped_digits(lossy - read.yes);
+            told += &say!("; --loss 0.29 holds the other {rest}", "；--loss 0.29 可暂留其余 {rest} 篇");
+        }
+    }
+    told
+}
+
+fn judged(right: Share, answers: Answers) -> String {
+    let [share, low, high] = [right.share, right.low, right.high].map(percent_text);
+    let answers = counted(answers.total() as usize, "answer", "answers");
+    let n = answers.split(' ').next().unwrap_or_default();
+    say!(
+        "by {answers} about drawn pairs {share} ({low} to {high}) of what goes and is not identical is right: too little",
+        "根据对 {n} 个抽取文档对的判定，去除且不完全相同的文本中 {share}（{low} 至 {high}）正确：过低"
+    )
+}
+
 impl fmt::Display for Alarm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = |counts: [&usize; 2]| counts.map(|count| grouped_digits(*count));
         let told = match self {
             Self::Loss { lossy, gone, worst, read, can_hold } => {
-                let (rest, [lossy, gone], worst) =
-                    (*lossy as u64 - read.yes, n([lossy, gone]), quoted(worst));
-                let mut told = say!(
-                    "30 % or more of {lossy} of {gone} dropped texts is lost: it is not in the text that stays; the worst: {worst}",
-                    "去除的 {gone} 篇中有 {lossy} 篇，其 30 % 以上的内容不在对应的保留文本中；最严重的：{worst}"
-                );
-                if read.no > 0 {
-                    told += &say!(
-                        "; {} of the {} that were read were refused",
-                        "；已读的 {1} 篇中有 {0} 篇被否决",
-                        read.no,
-                        read.total()
-                    );
-                    if *can_hold {
-                        let rest = grouped_digits(rest);
-                        told += &say!(
-                            "; --loss 0.29 holds the other {rest}",
-                            "；--loss 0.29 可暂留其余 {rest} 篇"
-                        );
-                    }
-                }
-                told
+                lost([lossy, gone].map(|count| *count as u64), worst, *read, *can_hold)
             }
-            Self::Judged { right, answers } => {
-                let [share, low, high] = [right.share, right.low, right.high].map(percent_text);
-                let answers = grouped_digits(answers.total());
-                say!(
-                    "by {answers} answers about drawn pairs {share} ({low} to {high}) of what goes and is not identical is right: too little",
-                    "根据对 {answers} 个抽取文档对的判定，去除且不完全相同的文本中 {share}（{low} 至 {high}）正确：过低"
-                )
-            }
+            Self::Judged { right, answers } => judged(*right, *answers),
             Self::WipeOut { part, gone, of, .. } => {
                 let ([gone, of], part) = (n([gone, of]), part.say(lang()));
                 say!("{part} loses {gone} of {of} documents", "{part}的 {of} 篇文档将去除 {gone} 篇")
