@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
 }
 
 /// The pairs that the texts confirm, and the advice for pairs and groups.
-pub(super) fn by_texts(
+fn by_texts(
     grown: &Analysed,
     confirm: &ConfirmArguments,
     targets: Targets,

@@ -6,7 +6,7 @@ use super::filter::tell_of_pairs;
 use super::material::{Material, finished, texts_of, weights};
 use super::verify::needs_texts;
 use super::watch::{Unit, note};
-use simscope_core::analysis::{Analysed, Reach, as_read};
+use simscope_core::analysis::{Reach, as_read};
 use simscope_core::display::{grouped_digits, say};
 use simscope_core::export::{BorderPair, write_border};
 use simscope_core::groups::Wanted;
@@ -36,7 +36,18 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     }
     let farthest = distances.last().copied().unwrap_or(0);
     let grown = material.grown(&arguments.empty, Reach::AtLeast(farthest));
-    let (wanted, mut all) = drawn(&material, &grown, (&distances, arguments.draw as usize), arguments.seed);
+    let (tree, spread) = grown.measured().expect("it is measured");
+    let counts = spread.pairs().counts();
+    let wanted: Vec<Wanted> = (distances.iter())
+        .filter_map(|&distance| {
+            let of = *counts.get(usize::from(distance))?;
+            Some(Wanted { distance, of, pairs: arguments.draw as usize })
+        })
+        .collect();
+    let column = (&*material.signatures, material.recipe.bits);
+    let drawn = material.watch.during(("drawing", "抽取文档对"), Unit::Pairs, |progress| {
+        finished(spread.draw(tree, column, &wanted, arguments.seed, progress))
+    });
     for wanted in &wanted {
         match wanted.of {
             0 => note(&say!("d = {}: no pair", "d = {}：没有文档对", wanted.distance)),
@@ -51,58 +62,29 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
             _ => {}
         }
     }
+    let mut all: Vec<(u8, u64, (u32, u32))> = (wanted.iter().zip(drawn))
+        .flat_map(|(wanted, pairs)| pairs.into_iter().map(|pair| (wanted.distance, wanted.of, pair)))
+        .collect();
     if let Some(filter) = &mut filter {
         all.retain(|&(distance, _, (a, b))| filter.pass((a, b, distance)));
     }
     tell_of_pairs(filter.as_ref());
+    let pairs: Vec<(u32, u32)> = all.iter().map(|&(.., pair)| pair).collect();
     let condition = arguments.condition.unwrap_or(Condition::DEFAULT);
-    let shown = shown(&material, condition, &all);
+    let values = values(&material, condition, &pairs);
+    let text = |document: u32| Some(material.texts()?.get(document as usize).text);
+    let shown: Vec<BorderPair<'_>> = (all.iter().enumerate())
+        .map(|(at, &(distance, of, (a, b)))| BorderPair {
+            distance,
+            of,
+            ids: [a, b].map(|document| material.id(document as usize)),
+            texts: text(a).zip(text(b)).map(|(a, b)| [a, b]),
+            value: values.as_ref().map(|values| values[at]),
+        })
+        .collect();
     arguments.output.write(material.recipes(), |format, out| {
         write_border(&shown, condition.measure, format, material.recipes(), out)
     })
-}
-
-/// A pair with its distance, and how many pairs there are at that distance.
-type Drawn = (u8, u64, (u32, u32));
-
-/// Draws so many pairs at each of these distances.
-pub(super) fn drawn(
-    material: &Material,
-    grown: &Analysed,
-    (distances, pairs): (&[u8], usize),
-    seed: u64,
-) -> (Vec<Wanted>, Vec<Drawn>) {
-    let (tree, spread) = grown.measured().expect("it is measured");
-    let counts = spread.pairs().counts();
-    let wanted: Vec<Wanted> = (distances.iter())
-        .filter_map(|&distance| {
-            let of = *counts.get(usize::from(distance))?;
-            Some(Wanted { distance, of, pairs })
-        })
-        .collect();
-    let column = (&*material.signatures, material.recipe.bits);
-    let drawn = material.watch.during(("drawing", "抽取文档对"), Unit::Pairs, |progress| {
-        finished(spread.draw(tree, column, &wanted, seed, progress))
-    });
-    let all = (wanted.iter().zip(drawn))
-        .flat_map(|(wanted, pairs)| pairs.into_iter().map(|pair| (wanted.distance, wanted.of, pair)))
-        .collect();
-    (wanted, all)
-}
-
-/// The pairs with their ids, texts and values.
-pub(super) fn shown<'m>(material: &'m Material, condition: Condition, all: &[Drawn]) -> Vec<BorderPair<'m>> {
-    let pairs: Vec<(u32, u32)> = all.iter().map(|&(.., pair)| pair).collect();
-    let values = values(material, condition, &pairs);
-    let text = |document: u32| Some(material.texts()?.get(document as usize).text);
-    let shown = |(at, &(distance, of, (a, b))): (usize, &Drawn)| BorderPair {
-        distance,
-        of,
-        ids: [a, b].map(|document| material.id(document as usize)),
-        texts: text(a).zip(text(b)).map(|(a, b)| [a, b]),
-        value: values.as_ref().map(|values| values[at]),
-    };
-    all.iter().enumerate().map(shown).collect()
 }
 
 /// How much the texts of each pair share, and whether that confirms it; `None` without texts.

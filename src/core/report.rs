@@ -1,11 +1,12 @@
 //! Reports for people who do not run simscope: what was dropped from a corpus and why, and what one k does and why that k.
 //!
-//! [`Done::html`] and [`AtThreshold::html`] write one HTML file each, which loads nothing and has no scripts. It has no date, so
+//! [`Done::html`] and [`about_k`] make one HTML file each, which loads nothing and has no scripts. It has no date, so
 //! the same input gives the same bytes.
 //!
 //! The templates are those of the crate maud: Rust that is checked and escaped when it is compiled, without files beside it.
 //! Whatever comes from documents passes through [`crate::visible`] first.
 
+mod about_k;
 mod again;
 mod answer;
 mod excerpt;
@@ -18,10 +19,10 @@ mod said;
 mod shell;
 mod threshold;
 
+pub use about_k::about_k;
 pub use again::{dedup_command, reading_words, report_command};
 pub use frame::{Frame, Ground};
 pub use shell::quoted;
-pub use threshold::AtThreshold;
 
 use crate::corpus::Corpus;
 use crate::decide::clean::{Alarm, Cleaned, Questions, Row, Sample};

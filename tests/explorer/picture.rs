@@ -173,19 +173,24 @@ fn the_report_of_the_explorer_is_the_one_that_its_command_makes() {
     rig.app.paste(folder.path().join("report.txt").to_str().unwrap());
     rig.press("enter");
     assert!(rig.text().contains("end the name in .html"));
-    rig.press("ctrl-u");
-    rig.app.paste(path.to_str().unwrap());
-    rig.press("enter");
-    rig.settle();
-    assert!(rig.message().starts_with("exported to"), "{}", rig.message());
-    let page = fs::read_to_string(&path).unwrap();
-    let selector = Selector::parse("#made pre").unwrap();
-    let command: String = Html::parse_document(&page).select(&selector).next().unwrap().text().collect();
-    assert!(command.contains("--recipe java") && !command.contains("-k"), "{command}");
-    fs::remove_file(&path).unwrap();
-    let line = command.replacen("simscope", "\"$BIN\"", 1);
-    assert!(program("bash").args(["-c", &line]).status().unwrap().success(), "{command}");
-    assert!(fs::read_to_string(&path).unwrap() == page);
+    rig.press("esc");
+    // On Threshold it is about k, elsewhere about what goes.
+    for (screen, has_k) in [(Screen::Corpus, false), (Screen::Threshold, true)] {
+        rig.act(Action::Go(screen)).act(Action::AskReport).press("ctrl-u");
+        rig.app.paste(path.to_str().unwrap());
+        rig.press("enter");
+        rig.settle();
+        assert!(rig.message().starts_with("exported to"), "{}", rig.message());
+        let page = fs::read_to_string(&path).unwrap();
+        let selector = Selector::parse("#made pre").unwrap();
+        let command: String = Html::parse_document(&page).select(&selector).next().unwrap().text().collect();
+        assert!(command.contains("--recipe java") && command.contains("-k 7") == has_k, "{command}");
+        fs::remove_file(&path).unwrap();
+        let line = command.replacen("simscope", "\"$BIN\"", 1);
+        assert!(program("bash").args(["-c", &line]).status().unwrap().success(), "{command}");
+        assert!(fs::read_to_string(&path).unwrap() == page);
+        fs::remove_file(&path).unwrap();
+    }
 }
 
 #[test]

@@ -74,6 +74,11 @@ impl PairLabels {
         (Self { pairs }, unusable)
     }
 
+    /// From documents by their numbers, each pair once.
+    pub fn known(pairs: impl Iterator<Item = ((u32, u32), bool)>) -> Self {
+        Self { pairs: pairs.map(|((a, b), is_same)| (a, b, is_same)).collect() }
+    }
+
     /// The pairs of documents that `is_compared` holds for.
     #[must_use]
     pub fn among(&self, is_compared: impl Fn(u32) -> bool) -> Self {

@@ -13,36 +13,36 @@ use maud::{Markup, html};
 
 /// The input of the page about one k.
 #[derive(Debug, Clone, Copy)]
-pub struct AtThreshold<'a> {
+pub(super) struct AtThreshold<'a> {
     /// Name of the corpus.
-    pub name: &'a str,
+    pub(super) name: &'a str,
     /// The number of documents that are compared.
-    pub documents: usize,
+    pub(super) documents: usize,
     /// How signatures are made.
-    pub recipe: &'a Recipe,
+    pub(super) recipe: &'a Recipe,
     /// The threshold.
-    pub k: u8,
+    pub(super) k: u8,
     /// How much the texts of a right pair share.
-    pub condition: Condition,
+    pub(super) condition: Condition,
     /// The groups at every k.
-    pub sweep: &'a [SweepRow],
+    pub(super) sweep: &'a [SweepRow],
     /// The pairs at every k, with those that share enough.
-    pub shared: &'a Curve,
+    pub(super) shared: &'a Curve,
     /// The same by the labels of the corpus.
-    pub labelled: Option<&'a Curve>,
+    pub(super) labelled: Option<&'a Curve>,
     /// The judged pairs at every k, with those that were judged right.
-    pub answered: Option<&'a Curve>,
+    pub(super) answered: Option<&'a Curve>,
     /// The k that is advised, and the reasons.
-    pub advice: &'a Advice,
+    pub(super) advice: &'a Advice,
     /// How far to search if the texts are compared afterwards.
-    pub radii: &'a [Radius],
+    pub(super) radii: &'a [Radius],
     /// Pairs at k and at k + 1.
-    pub border: &'a [BorderPair<'a>],
+    pub(super) border: &'a [BorderPair<'a>],
 }
 
 impl AtThreshold<'_> {
     /// The whole page.
-    pub fn html(&self, page: &Page<'_>) -> String {
+    pub(super) fn html(&self, page: &Page<'_>) -> String {
         let lang = page.lang;
         let (k, n, name) = (self.k, grouped_digits(self.documents), shown(self.name));
         let why = Section {

@@ -3,7 +3,7 @@
 use super::reports::EXPORT;
 use super::work::condition;
 use super::{Question, Shared, found_for_all};
-use crate::action::Action;
+use crate::action::{Action, Screen};
 use crate::shared::deciding::Kept;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
@@ -13,9 +13,11 @@ use simscope_core::corpus::Source;
 use simscope_core::decide::clean::Rules;
 use simscope_core::display::Lang;
 use simscope_core::export::Format;
-use simscope_core::judgements;
+use simscope_core::judgements::{self, KnownJudgements};
+use simscope_core::measures::Condition;
+use simscope_core::progress::Progress;
 use simscope_core::recipe::{Recipe, named};
-use simscope_core::report::{Done, Found, Page, dedup_command, reading_words, report_command};
+use simscope_core::report::{Done, Found, Page, about_k, dedup_command, reading_words, report_command};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -24,13 +26,21 @@ use std::sync::Arc;
 /// What the report follows from.
 struct Reporting {
     analysed: Analysed,
-    clean: Arc<Clean>,
+    about: About,
     judgements: Option<PathBuf>,
     tau: f64,
     lang: Lang,
     /// The command that makes the same page, if one does.
     words: Option<Vec<OsString>>,
     inputs: Vec<PathBuf>,
+}
+
+/// What it is about.
+enum About {
+    /// What goes.
+    Clean(Arc<Clean>),
+    /// A k, with what was judged of pairs.
+    Threshold(u8, Arc<KnownJudgements>),
 }
 
 /// A page that is written.
@@ -50,12 +60,22 @@ impl Sheet for Written {
 impl Shared {
     /// Asks for the file that the report goes to.
     pub fn ask_report(&mut self) {
-        let note = both!(
-            "one HTML page: what Clean drops, and why; a final ! replaces a file",
-            "一页 HTML：“清理”去除什么及原因；名后加 ! 可覆盖文件"
-        );
+        let k = self.k;
+        let is_about_k = self.screen == Screen::Threshold;
+        let note = match is_about_k {
+            true => both!(
+                "one HTML page: what k = {k} finds, and why this k; a final ! replaces a file",
+                "一页 HTML：k = {k} 找到什么、为何取此 k；名后加 ! 可覆盖文件"
+            ),
+            false => both!(
+                "one HTML page: what Clean drops, and why; a final ! replaces a file",
+                "一页 HTML：“清理”去除什么及原因；名后加 ! 可覆盖文件"
+            ),
+        };
         self.look_again();
-        self.want_clean();
+        if !is_about_k {
+            self.want_clean();
+        }
         let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);
         let page = match &self.start.sources[..] {
             [Source::Path(path)] => path.with_file_name("report.html"),
@@ -79,16 +99,27 @@ impl Shared {
         if self.runs(EXPORT) {
             return Err(("one export at a time", "一次只能导出一项"));
         }
-        let Some(clean) = self.clean().cloned() else {
-            self.want_clean();
-            return Err((
-                "the texts are being compared: write the report again then",
-                "正在比对文本：完成后请再写报告",
-            ));
+        let analysed = self.model.analysed.clone();
+        let about = match (self.screen, self.clean()) {
+            (Screen::Threshold, _) if analysed.measured().is_none() => {
+                return Err((
+                    "the pairs are being counted: write the report again then",
+                    "正在统计文档对：完成后请再写报告",
+                ));
+            }
+            (Screen::Threshold, _) => About::Threshold(self.k, self.judging.known.clone()),
+            (_, Some(clean)) => About::Clean(clean.clone()),
+            (_, None) => {
+                self.want_clean();
+                return Err((
+                    "the texts are being compared: write the report again then",
+                    "正在比对文本：完成后请再写报告",
+                ));
+            }
         };
         let reporting = Reporting {
-            analysed: self.model.analysed.clone(),
-            clean,
+            analysed,
+            about,
             judgements: self.judgements_kept().cloned(),
             tau: self.tau(),
             lang: self.lang,
@@ -96,8 +127,8 @@ impl Shared {
             inputs: self.inputs(),
         };
         let (inputs, recipe) = (self.spared(), self.model.recipe);
-        self.begin(EXPORT, move |_, _| {
-            let result = match reporting.page() {
+        self.begin(EXPORT, move |progress, _| {
+            let result = match reporting.page(progress)? {
                 Ok(page) => sheet::write(&Written(page), &[recipe], &path, &inputs),
                 Err(why) => Err(Unwritten::Failed(why)),
             };
@@ -150,7 +181,16 @@ impl Shared {
             // The file that is written beside the page.
             None => words.extend(["--recipe".into(), format!("{output}.recipe.toml").into()]),
         }
-        words.extend(self.decided_words().ok()?);
+        if self.screen == Screen::Threshold {
+            words.extend(["-k".into(), self.k.to_string().into()]);
+            if self.tau() != Condition::DEFAULT.at_least {
+                words.extend(["--confirm".into(), condition(self.tau()).to_string().into()]);
+            }
+            let kept = self.judgements_kept();
+            words.extend(kept.into_iter().flat_map(|file| ["--judgements".into(), file.into()]));
+        } else {
+            words.extend(self.decided_words().ok()?);
+        }
         if self.lang == Lang::Zh {
             words.extend(["--lang".into(), "zh".into()]);
         }
@@ -222,12 +262,24 @@ impl Shared {
 }
 
 impl Reporting {
-    /// The page, or why it cannot be made.
-    fn page(&self) -> Result<String, String> {
+    /// The page, or why it cannot be made; `None` if cancelled.
+    fn page(&self, progress: &Progress) -> Option<Result<String, String>> {
+        match &self.about {
+            About::Clean(clean) => Some(self.of_clean(clean)),
+            About::Threshold(k, known) => {
+                let command = self.words.as_deref().map(report_command);
+                let page = Page { lang: self.lang, command: command.as_deref(), dedup: None };
+                let asked = (*k, condition(self.tau));
+                about_k(&self.analysed, asked, known, &page, progress).map(Ok)
+            }
+        }
+    }
+
+    fn of_clean(&self, clean: &Clean) -> Result<String, String> {
         let read = self.judgements.as_deref().map(judgements::read).transpose();
         let agreement = read.map_err(|error| error.to_string())?.unwrap_or_default().agreement();
         let Analysed { corpus, recipe, .. } = &self.analysed;
-        let Clean { cleaned, reviewed, rows, questions, .. } = &*self.clean;
+        let Clean { cleaned, reviewed, rows, questions, .. } = clean;
         let done = Done {
             name: corpus.name(),
             all: corpus,

@@ -97,7 +97,7 @@ impl Refused {
         let covers = if pairs.is_empty() { Vec::new() } else { covers(&pairs) };
         (refused.iter().zip(covers.chunks(2)))
             .filter_map(|(&((a, b), judgement), covers)| {
-                let [of_a, of_b] = *covers.as_array()?;
+                let &[of_a, of_b] = covers else { return None };
                 let (document, cover) = if of_b.lost < of_a.lost { (b, of_b) } else { (a, of_a) };
                 Some(Self { document, cover, is_drawn: is_drawn(judgement, under) })
             })
