@@ -155,8 +155,11 @@ pub(super) enum Command {
     /// Draw the distances of all pairs as a PNG or SVG.
     #[command(after_help = include_str!("help/heatmap.txt").trim_ascii_end())]
     Heatmap(HeatmapArguments),
-    /// Write one HTML page for others: what goes, what is held, and why.
-    #[command(after_help = include_str!("help/report.txt").trim_ascii_end())]
+    /// Write one HTML page for others: what goes and why, or why this k.
+    #[command(
+        after_help = include_str!("help/report.txt").trim_ascii_end(),
+        mut_arg("k", |k| k.help("The page is about this k: what it finds, and why this one"))
+    )]
     Report(ReportArguments),
     /// Build, query and extend a signature index on disk.
     #[command(after_help = include_str!("help/index.txt").trim_ascii_end())]
