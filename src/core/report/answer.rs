@@ -58,7 +58,7 @@ fn what_was_done(done: &Done<'_>, lang: Lang) -> String {
 
 /// What people said of the texts that go and are not the same as one that stays.
 fn what_was_said(done: &Done<'_>, lang: Lang) -> String {
-    let (answers, right) = (done.sample.answers(), done.sample.right());
+    let (answers, right) = (done.sample.answers(), done.sample.right_of_going());
     if !done.promised.is_empty() {
         return lang.pick(("the next sentence says how many are right", "由下一句说明有多少正确")).to_owned();
     }
@@ -130,7 +130,7 @@ fn facts(done: &Done<'_>, lang: Lang) -> Vec<(&'static str, Markup)> {
     if done.sample.answers().total() > 0 {
         facts.push((
             lang.pick(("right, identical ones aside", "正确（不计相同者）")),
-            with_interval(done.sample.right()),
+            with_interval(done.sample.right_of_going()),
         ));
     }
     facts

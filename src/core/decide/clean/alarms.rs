@@ -177,7 +177,7 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
             alarms.push(Alarm::Loss { lossy, gone, worst, read, can_hold: !facts.is_by_distance });
         }
     }
-    let (right, answers) = (facts.sample.right(), facts.sample.answers());
+    let (right, answers) = (facts.sample.right_of_going(), facts.sample.answers());
     if answers.total() > 0 && right.high < Alarm::RIGHT {
         alarms.push(Alarm::Judged { right, answers });
     }

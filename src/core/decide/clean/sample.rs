@@ -122,6 +122,8 @@ pub struct Sample {
     pub equal: u64,
     /// The others.
     pub strata: Vec<Stratum>,
+    /// The drawn texts among these that were judged wrong and stay since then.
+    refused: u64,
     /// Those that go and were read.
     read: Vec<u32>,
 }
@@ -160,6 +162,7 @@ impl Sample {
             let stratum = kinds.entry(refused.cover.kind).or_default();
             stratum.texts += 1;
             stratum.drawn.no += 1;
+            sample.refused += 1;
         }
         sample.divide(kinds);
         // By document, so the order stays the same if other documents go or come.
@@ -240,9 +243,17 @@ impl Sample {
         self.strata.iter().map(|stratum| stratum.texts).sum()
     }
 
-    /// The share of right ones of these, 0 to 1.
+    /// The share of right ones of these, 0 to 1: of all that the rules let go, also of those that were judged wrong since.
     pub fn right(&self) -> Share {
         right(&self.strata)
+    }
+
+    /// The share of right ones of those that still go.
+    pub fn right_of_going(&self) -> Share {
+        let (right, all) = (self.right(), self.texts() as f64);
+        let going = all - self.refused as f64;
+        let of = |share: f64| if going > 0.0 { (share * all / going).min(1.0) } else { 1.0 };
+        Share { share: of(right.share), low: of(right.low), high: of(right.high) }
     }
 }
 
@@ -360,6 +371,16 @@ mod tests {
         );
         assert!(sample.plan(3).is_empty());
         assert_eq!(Sample::default().right(), Share::exact(1.0));
+    }
+
+    #[test]
+    fn what_is_refused_does_not_go() {
+        for (right, share) in [(30, 0.75), (0, 0.0)] {
+            let (mut sample, is_right) = made(&[(40, right)]);
+            answer(&mut sample, 40, &is_right, &mut Random::of(&[3]));
+            sample.refused = 40 - right;
+            assert_eq!((sample.right().share, sample.right_of_going()), (share, Share::exact(1.0)));
+        }
     }
 
     #[test]
