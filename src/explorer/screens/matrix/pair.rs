@@ -114,10 +114,10 @@ fn distance(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, distance
     let share = 1.0 - f64::from(distance) / bits;
     let cosine = (std::f64::consts::PI * f64::from(distance) / bits).cos();
     let text = paint.pick(both!(
-        "1 − d/f = {share:.3}, cosine ≈ {cosine:.3}",
-        "1 − d/f = {share:.3}，余弦 ≈ {cosine:.3}"
+        "cosine ≈ {cosine:.3} · 1 − d/f = {share:.3}",
+        "余弦 ≈ {cosine:.3} · 1 − d/f = {share:.3}"
     ));
-    lines.say(paint, &text, Role::Dim);
+    lines.say(paint, paint.whole_parts(&text, lines.area.width.into()), Role::Dim);
 }
 
 /// The flipped bits, as hex digits and as marks.
@@ -184,13 +184,13 @@ fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, [
     let union = of_a.len() + of_b.len() - shared;
     let jaccard = if union == 0 { 1.0 } else { shared as f64 / union as f64 };
     let head = paint.pick(both!(
-        "features: {shared} shared, Jaccard {jaccard:.2}",
-        "特征：共有 {shared}，Jaccard {jaccard:.2}"
+        "{shared} features shared · Jaccard {jaccard:.2}",
+        "共有 {shared} 个特征 · Jaccard {jaccard:.2}"
     ));
-    lines.say(paint, &head, Role::Text);
+    lines.say(paint, paint.whole_parts(&head, lines.area.width.into()), Role::Text);
     let sides = [
-        (paint.pick(("only row", "仅行")), a, &of_b, of_a.len()),
-        (paint.pick(("only col", "仅列")), b, &of_a, of_b.len()),
+        (paint.pick(("only in row", "仅行有")), a, &of_b, of_a.len()),
+        (paint.pick(("only in col", "仅列有")), b, &of_a, of_b.len()),
     ];
     for (name, trace, others, count) in sides {
         let Rect { x, y, width, height } = lines.rest();
@@ -200,7 +200,7 @@ fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, [
         let mut only: Vec<_> =
             trace.features.iter().filter(|feature| !others.contains(feature.term.as_str())).collect();
         only.sort_by(|x, y| y.weight.total_cmp(&x.weight));
-        let name = format!("{name} {}{}", count - shared, paint.pick((": ", "：")));
+        let name = format!("{name} ({}){}", count - shared, paint.pick((": ", "：")));
         let words: Vec<&str> = only.iter().take(12).map(|feature| feature.term.as_str()).collect();
         let used = paint.say(x, y, width, &name, Role::Dim);
         paint.say(x + used, y, width.saturating_sub(used), &words.join(" "), Role::Text);
