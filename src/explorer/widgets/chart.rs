@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn the_track_has_numbers_where_two_columns_are_a_distance_and_signs_beyond_it_have_theirs() {
         let (narrow, _) = drawn(44, 20, 3, &[("●", 15), ("☆", 16)]);
-        assert_eq!(narrow.trim_end(), " 0   2 ◆ 4   6   8  10  12  14 ● ☆    18  20 …");
+        assert_eq!(narrow.trim_end(), " 0   2  ◆4   6   8  10  12  14  ● ☆ 18  20 …");
         let (far, end) = drawn(38, 11, 3, &[("●", 7), ("☆", 23)]);
         assert_eq!(far.trim_end(), "  0  1  2  3◆ 4  5  6  7● 8  9 10 11 …☆23");
         assert_eq!(end, 42);

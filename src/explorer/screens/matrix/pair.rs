@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::room::{PaneOf, selected};
 use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::marked::{self, Side};
-use crate::widgets::table::inset;
+use crate::widgets::table::{inset, split};
 use crate::widgets::{bits, prose};
 use simscope_core::recipe::Bits;
 use simscope_core::{hamming, simhash, visible};
@@ -144,7 +144,7 @@ fn difference(paint: &mut Paint<'_>, lines: &mut Lines, flipped: u128, bits: Bit
     lines.y += bits::differences(paint, lines.rest(), flipped, bits.get(), columns);
 }
 
-/// The two texts, each in its half of what is left.
+/// The two texts in what is left: each in its half, and what a short one leaves is the other's.
 fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, [row, column]: [u32; 2]) {
     let half = area.height / 2;
     if half < 3 {
@@ -152,18 +152,22 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, [row, column]: [u3
     }
     let marked = scene.shared.aligned(row, column);
     let sides = [(("row", "行"), row, Side::A), (("col", "列"), column, Side::B)];
-    for (i, (name, document, side)) in sides.into_iter().enumerate() {
-        let part = Rect { y: area.y + i as u16 * half, height: half, ..area };
+    let lines = |document: u32| {
+        prose::lines(scene.document(document).text, area.width.into()).filter(|line| !line.is_empty())
+    };
+    let needed = [row, column].map(|document| lines(document).take(area.height.into()).count() as u16 + 2);
+    let first = needed[0].min(half.max(area.height.saturating_sub(needed[1])));
+    let [above, below] = split(area, first);
+    for ((name, document, side), part) in sides.into_iter().zip([above, below]) {
         paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
-        let text = scene.document(document).text;
         let spans = marked.map_or_else(Default::default, |marked| marked.spans(side, scene.tau()));
         // From the line before the first difference on, where that does not stand among the first ones.
         let difference = marked.and_then(|marked| marked.differences.first());
         let at = difference.map_or(0, |difference| side.of(difference).start);
-        let lines = || prose::lines(text, usize::from(part.width)).filter(|line| !line.is_empty());
-        let before = lines().take_while(|line| line.last().is_some_and(|&(offset, _)| offset < at)).count();
-        let first = if before + 1 < usize::from(half) { 0 } else { before.saturating_sub(1) };
-        for (line, shown) in lines().skip(first).take(usize::from(half) - 1).enumerate() {
+        let before =
+            lines(document).take_while(|line| line.last().is_some_and(|&(offset, _)| offset < at)).count();
+        let first = if before + 1 < usize::from(part.height) { 0 } else { before.saturating_sub(1) };
+        for (line, shown) in lines(document).skip(first).take(usize::from(part.height) - 1).enumerate() {
             marked::line(paint, (part.x, part.y + 1 + line as u16), part.width, &shown, side, spans);
         }
     }
