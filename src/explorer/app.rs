@@ -101,9 +101,9 @@ impl App {
         }
         let key = Key::from(event);
         let action = match self.menu.take() {
-            Some(menu) => return self.press_menu(menu, key),
-            None if self.shared.keymap.begins(screen, key) => return self.begin_menu(key),
-            None => self.shared.keymap.action(screen, key),
+            Some(menu) if self.press_menu(menu, key) => return,
+            _ if self.shared.keymap.begins(screen, key) => return self.begin_menu(key),
+            _ => self.shared.keymap.action(screen, key),
         };
         match action {
             Some(action) => {
@@ -367,9 +367,11 @@ impl App {
             || screens.corpus.cancel_risk(shared)
             || screens.matrix.cancel_cells(shared)
             || shared.cancel_step()
-            || screens.at_mut(shown).own_act(shared, Action::Out);
+            || screens.at_mut(shown).own_act(shared, Action::Out)
+            || std::mem::take(&mut self.is_alone)
+            || shared.go_out();
         if !has_ended {
-            shared.warn(("nothing to cancel: no work is running", "当前没有正在进行的任务"));
+            shared.warn(("nothing to cancel: ‹quit› quits", "没有可取消的：‹quit› 退出"));
         }
     }
 

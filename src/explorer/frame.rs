@@ -233,10 +233,10 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let before = shared.moved().map(|moved| (BEFORE, moved.from));
     let signs: Vec<_> =
         shared.mark_places().into_iter().chain(threshold.landmarks(shared)).chain(before).collect();
-    widgets::chart::track(paint, line.y, (axis, shared.k), shared.exact_end(), &signs);
+    let end = widgets::chart::track(paint, line.y, (axis, shared.k), shared.exact_end(), &signs);
     let actions =
         [Action::StepK(-1), Action::StepK(1), Action::NextChange(-1), Action::NextChange(1), Action::AskK];
-    let mut x = columns.end + 2;
+    let mut x = end + 2;
     for action in actions {
         let Some(key) = shared.keymap.key_of(shared.screen, action) else { continue };
         let key = shared.keys().written(key);

@@ -192,7 +192,7 @@ fn has_keyboard() -> bool {
 
 /// Whether the terminal is asked for pixels.
 fn asks_pixels(app: &App) -> bool {
-    cfg!(unix) && app.shared.theme.has_heat() && pixels::can_be(&app.shared.start.opening.settings)
+    cfg!(unix) && app.shared.theme.has_shades() && pixels::can_be(&app.shared.start.opening.settings)
 }
 
 /// Asks the terminal for pixels and for its colours.

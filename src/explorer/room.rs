@@ -362,10 +362,12 @@ pub fn scroll(room: &mut dyn Room, shared: &mut Shared, pane: Pane, by: isize) {
     }
 }
 
-/// Selects a row of a pane.
+/// Selects a row of a pane; what was clicked stays under the pointer.
 pub fn select(room: &mut dyn Room, shared: &mut Shared, pane: Pane, row: usize) {
+    let height = shared.lines_of(pane);
     match room.moving(shared, pane) {
-        Some(Moving::Rows(list, _)) => {
+        Some(Moving::Rows(list, rows)) => {
+            list.offset = list.first(height, rows);
             list.select(row);
             room.own_act(shared, Action::Chosen(pane, true));
         }

@@ -362,8 +362,9 @@ impl Shared {
     /// Lines of a pane's list in the last frame.
     pub fn lines_of(&self, pane: impl Into<Pane>) -> usize {
         let pane = pane.into();
-        let is_pane = |target: &Target| matches!(target, Target::Rows { pane: of, .. } | Target::Pane(of) if *of == pane);
-        self.drawn.areas.find(is_pane).map_or(1, |area| usize::from(area.height))
+        let is_rows = |target: &Target| matches!(target, Target::Rows { pane: of, .. } if *of == pane);
+        let area = self.drawn.areas.find(is_rows).or_else(|| self.area_of(pane));
+        area.map_or(1, |area| usize::from(area.height))
     }
 
     /// Where a pane was drawn in the last frame.

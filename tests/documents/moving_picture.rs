@@ -8,7 +8,7 @@ use simscope::tui::surface::lang::{Lang, Phrase};
 use simscope::tui::surface::picture;
 
 /// What is pressed, its name and what it does as the line below the frame has them, and for how many milliseconds it is shown.
-const STEPS: [(&str, &str, Phrase, u32); 24] = [
+const STEPS: [(&str, &str, Phrase, u32); 22] = [
     ("1", "1", ("the documents", "全部文档"), 2600),
     ("3", "3", ("the pairs at each distance, and the groups at k = 3", "各距离的文档对，k = 3 的组"), 3000),
     ("v m", "v m", ("keep these groups as mark A, to compare", "把这些组记为标记 A，供比较"), 1600),
@@ -29,8 +29,6 @@ const STEPS: [(&str, &str, Phrase, u32); 24] = [
     ("2", "2", ("how its signature comes about", "它的签名从何而来"), 2600),
     ("tab", "Tab", ("to the sums", "到各位的累加值"), 1000),
     ("right", "→", ("the next bit, and what pushes it up and down", "下一位，以及把它向上、向下推的词"), 700),
-    ("right", "→", ("the next bit", "下一位"), 700),
-    ("right", "→", ("the next bit", "下一位"), 700),
     ("right", "→", ("the next bit", "下一位"), 1400),
     ("1", "1", ("the documents", "全部文档"), 600),
 ];

@@ -356,3 +356,77 @@ fn every_hit_counts_also_where_several_stand_in_a_line() {
     assert_eq!(said[..3], expected);
     assert_eq!(said[3], "this is the end of the list");
 }
+
+#[test]
+fn plus_goes_on_with_what_it_last_did_in_a_menu_until_another_key_comes() {
+    let mut rig = Rig::builtin();
+    rig.press("3");
+    let of = |rig: &Rig| (rig.app.shared.tau_hundredths, rig.app.shared.k);
+    let (tau, k) = of(&rig);
+    rig.press("t +");
+    let step = of(&rig).0 - tau;
+    assert!(step > 0 && rig.text().contains("τ up: more"), "{}", rig.text());
+    rig.press("+ + -");
+    assert_eq!(of(&rig), (tau + 2 * step, k));
+    // Another key does what it does elsewhere; then + moves k again.
+    rig.press("down +");
+    assert_eq!(of(&rig), (tau + 2 * step, k + 1));
+    rig.press("t - esc +");
+    assert_eq!(of(&rig), (tau + step, k + 2));
+}
+
+#[test]
+fn tab_goes_from_the_tree_to_the_table_and_the_tree_stays() {
+    for ((width, height), panes) in [
+        ((80, 24), vec![Of::Sweep, Of::Members]),
+        ((120, 36), vec![Of::Sweep, Of::Members]),
+        ((200, 50), vec![Of::Sweep, Of::Groups, Of::Members]),
+    ] {
+        let mut rig = Rig::open(start(), width, height);
+        rig.press("3");
+        for pane in panes.into_iter().chain([Of::Tree]) {
+            rig.press("tab");
+            assert_eq!(rig.app.screens.threshold.focus, pane, "{width}: {}", rig.text());
+            assert!(width < 120 || rig.text().contains("Tree: "), "{}", rig.text());
+        }
+        assert!(rig.text().contains("Tree: "), "{}", rig.text());
+    }
+}
+
+#[test]
+fn esc_leaves_what_was_opened_on_every_place() {
+    let mut rig = Rig::builtin();
+    let screen = |rig: &Rig| rig.app.shared.screen;
+    rig.press("enter");
+    assert_eq!(screen(&rig), Screen::Anatomy);
+    assert_eq!(screen(rig.press("esc")), Screen::Corpus);
+    rig.press("3 p");
+    assert_eq!(rig.app.screens.threshold.focus, Of::Border);
+    rig.press("esc");
+    assert_eq!(rig.app.screens.threshold.focus, Of::Tree);
+    assert!(rig.text().contains("Tree: "), "{}", rig.text());
+    rig.press("v g");
+    assert!(!rig.text().contains("Tree: "), "{}", rig.text());
+    assert!(rig.press("esc").text().contains("Tree: "));
+    rig.press("_");
+    assert!(!rig.text().contains("Pairs by distance"), "{}", rig.text());
+    assert!(rig.press("esc").text().contains("Pairs by distance"));
+    rig.press("esc");
+    assert!(rig.message().contains("nothing to cancel: q quits"), "{}", rig.message());
+}
+
+#[test]
+fn a_click_does_not_move_the_list_below_the_pointer() {
+    let sources = vec![support::sample("en_licenses.jsonl")];
+    let mut rig = Rig::open(Start { sources, ..start() }, 80, 24);
+    let pane = Pane::Corpus(simscope::tui::action::corpus::Pane::Documents);
+    let listed =
+        |rig: &Rig| rig.text().replace('▸', " ").lines().skip(4).take(9).collect::<Vec<_>>().join("\n");
+    // The selected row comes into view with rows below it.
+    rig.act(Action::SelectRow(pane, 40));
+    let before = listed(&rig);
+    for row in [42, 37, 41] {
+        rig.act(Action::SelectRow(pane, row));
+        assert_eq!(listed(&rig), before, "{row}");
+    }
+}

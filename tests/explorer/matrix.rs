@@ -531,3 +531,12 @@ fn slow_drags_come_as_far_as_one_quick_one() {
     assert!(quick.0 > 0 && quick.1 > 0, "{quick:?}");
     assert_eq!(dragged(&[(-1, -1); 12].into_iter().chain([(-1, 0); 12]).collect::<Vec<_>>()), quick);
 }
+
+#[test]
+fn a_short_text_leaves_its_lines_to_the_other_one() {
+    let mut rig = Rig::open(start(), 200, 50);
+    let text = rig.press("4").text();
+    let right: Vec<&str> = text.lines().map(|line| line.rsplit('│').next().unwrap().trim()).collect();
+    let column = right.iter().position(|line| *line == "col").unwrap();
+    assert!(!right[column - 2].is_empty(), "{text}");
+}

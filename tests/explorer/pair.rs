@@ -537,7 +537,7 @@ fn measures_have_bars_as_long_as_they_are_large() {
     let text = rig.press("5 v m").text();
     let bar = |name: &str| {
         let line = text.lines().find(|line| line.trim_start_matches(['▸', ' ']).starts_with(name)).unwrap();
-        2 * line.matches('█').count() + line.matches('▌').count()
+        2 * line.matches('━').count() + line.matches('╸').count()
     };
     let measures = &rig.app.screens.pair.measures(&rig.app.shared).unwrap().values;
     for measure in [Measure::Cosine, Measure::Edit, Measure::Equal] {

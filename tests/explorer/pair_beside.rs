@@ -215,3 +215,36 @@ fn of_more_than_a_thousand_lines_the_first_thousand_are_taken_and_it_is_said() {
     rig.press("end right right");
     assert!(rig.text().contains("1000"), "{}", rig.text());
 }
+
+#[test]
+fn a_wide_screen_has_measures_and_features_beside_the_differences_and_no_half_of_it_is_empty() {
+    let licences = Start { sources: vec![support::sample("en_licenses.jsonl")], ..start() };
+    for start in [start(), licences] {
+        let mut rig = Rig::open(start, 200, 50);
+        rig.press("5");
+        let text = rig.text();
+        let line = |name: &str| text.lines().position(|line| line.contains(name)).unwrap();
+        assert!(line(" Measures ─") == line("[Differences]"), "{text}");
+        assert!(text.contains("such texts usually differ in"), "{text}");
+        // The bits take the width: their numbers are as far apart as eight of two columns and a gap.
+        let numbers = text.lines().find(|line| line.trim_start().starts_with("63 ")).unwrap();
+        assert_eq!(numbers.find("55").unwrap() - numbers.find("63").unwrap(), 18, "{text}");
+        // Of both halves below the bits less than a third of the lines is blank.
+        let below: Vec<Vec<char>> =
+            text.lines().skip(line("[Differences]") + 1).map(|line| line.chars().collect()).collect();
+        for half in [0..98, 100..199] {
+            let blank = below[..below.len() - 2]
+                .iter()
+                .filter(|line| line.iter().skip(half.start).take(half.len()).all(|sign| *sign == ' '));
+            let (blank, all) = (blank.count(), below.len() - 2);
+            assert!(3 * blank <= all, "{blank} of {all} in {half:?}\n{text}");
+        }
+        // A click on what stands beside shows it.
+        let row = line(" Measures ─") as u16 + 2;
+        rig.app.shared.drawn.areas.at(120, row).map(|(_, target)| match target {
+            simscope::tui::surface::Target::Act(action) => rig.act(action).text(),
+            other => panic!("{other:?}"),
+        });
+        assert!(rig.text().contains("[Measures]"), "{}", rig.text());
+    }
+}

@@ -74,7 +74,7 @@ fn texts_that_have_room_are_shown_whole_and_folded_on_demand() {
     assert!(!rig.press("5").text().contains("characters equal"), "{}", rig.text());
     assert!(rig.press("v z").text().contains("characters equal"), "{}", rig.text());
     assert!(!rig.press("v z").text().contains("characters equal"), "{}", rig.text());
-    let mut rig = Rig::open(start(), 120, 36);
+    let mut rig = Rig::open(start(), 80, 24);
     assert!(rig.press("5").text().contains("characters equal"), "{}", rig.text());
 }
 

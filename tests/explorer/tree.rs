@@ -374,3 +374,66 @@ fn neighbouring_groups_have_different_colours_and_the_list_has_the_same() {
     let of_tree = shown.iter().find(|(name, _)| name.contains(id)).unwrap().1;
     assert_eq!(rig.buffer()[(number, row)].fg, of_tree, "{text}");
 }
+
+#[test]
+fn the_title_says_whole_what_joins_next_and_at_which_k() {
+    for (sources, (width, height)) in [Vec::new(), vec![sample("en_licenses.jsonl")]]
+        .into_iter()
+        .flat_map(|sources| [(80, 24), (120, 36), (200, 50)].map(|size| (sources.clone(), size)))
+    {
+        let sources = if sources.is_empty() { start().sources } else { sources };
+        let mut rig = Rig::open(Start { sources, ..start() }, width, height);
+        rig.press("3");
+        for k in 0..=18 {
+            rig.act(Action::SetK(k));
+            let text = rig.text();
+            let title = text.lines().find(|line| line.contains("Tree: ")).unwrap();
+            let title = title.split("  Pairs").next().unwrap();
+            let next = rig.app.shared.model.tree.as_ref().unwrap().gap().iter().filter(|gap| **gap > k).min();
+            let said = title.split(" · next at ").nth(1).unwrap_or_default();
+            let (number, names) = said.split_once(": ").unwrap_or_default();
+            assert_eq!(number.parse().ok(), next.copied(), "{title}");
+            // Whole: the size of what comes to be ends it, but for a sign that there is more.
+            let names = names.trim_end().trim_end_matches(", …");
+            assert!(names.contains(" + ") && names.ends_with(')'), "{title}");
+        }
+    }
+}
+
+#[test]
+fn p_goes_to_the_pairs_that_the_last_move_decided_about() {
+    let mut rig = open(vec![sample("en_licenses.jsonl")], 30);
+    for (from, to) in [(3, 4), (4, 3), (3, 8), (8, 7)] {
+        rig.press("v t").act(Action::SetK(from)).act(Action::SetK(to)).press("p");
+        let shared = &rig.app.shared;
+        let pairs = rig.app.screens.threshold.border_pairs(shared);
+        let (low, high) = (from.min(to), from.max(to));
+        let distances: BTreeSet<u8> = pairs.iter().map(|pair| pair.distance).collect();
+        let wanted = (low + 1).min(to)..=high.max(to + 1);
+        assert_eq!(distances, wanted.collect(), "{from} {to}");
+        // The selected one links a group that is none at the smaller k.
+        let pair = rig.app.screens.threshold.border_pair(shared).unwrap();
+        let [at_low, at_high] = [low, high].map(|k| shared.model.tree.as_ref().unwrap().cut(k));
+        let (a, b) = pair.documents;
+        assert!((low + 1..=high).contains(&pair.distance), "{pair:?}");
+        assert_eq!(at_high.number_of(a), at_high.number_of(b));
+        assert!(at_low.number_of(a).is_none() || at_low.number_of(a) != at_low.number_of(b), "{pair:?}");
+    }
+}
+
+#[test]
+fn a_typed_k_leaves_the_selected_row_at_its_line() {
+    let mut rig = open(vec![sample("en_licenses.jsonl")], 40);
+    let line = |rig: &Rig| {
+        let name = rig.app.shared.shown_id(rig.app.shared.selected);
+        lines(rig).iter().position(|line| line.starts_with(&format!("▸{name}"))).unwrap()
+    };
+    for _ in 0..14 {
+        rig.press("down");
+    }
+    let before = line(&rig);
+    for keys in ["= 8 enter", "= 3 enter", "= 5 enter"] {
+        rig.press(keys);
+        assert_eq!(line(&rig), before, "{}", rig.text());
+    }
+}

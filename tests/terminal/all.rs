@@ -742,7 +742,7 @@ fn an_exported_file_is_what_the_command_prints() {
     terminal.see("simscope-groups.tsv exists; end the name with ! to replace it");
 
     // The histogram and the sweep export the sweep; the name can be changed.
-    terminal.send("\t\t\t");
+    terminal.send("\t");
     terminal.see("▸ Pairs by distance");
     terminal.press("x", "export to: simscope-sweep.tsv");
     terminal.send("\x7f\x7f\x7fcsv\r");

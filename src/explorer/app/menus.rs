@@ -11,6 +11,8 @@ use crate::surface::keymap::Context;
 pub(crate) enum Menu {
     /// What two keys mean, of which this is the first.
     After(Key),
+    /// The same when a step was made: `+` and `-` make more, other keys mean what they do elsewhere.
+    Stepping(Key),
     /// The columns of the list that has the keys.
     Sort,
 }
@@ -54,15 +56,22 @@ impl App {
         }
     }
 
-    /// Takes the second key; Esc leaves.
-    pub(super) fn press_menu(&mut self, menu: Menu, key: Key) {
+    /// Takes the second key; Esc leaves. Returns whether it is one of the menu.
+    pub(super) fn press_menu(&mut self, menu: Menu, key: Key) -> bool {
         let items = self.items(menu);
         let pressed = |key: Key| items.iter().find(|item| Key::parse(&item.key) == Some(key));
         match pressed(key).or_else(|| pressed(key.without_shift().or(key.as_digit())?)) {
-            Some(item) => self.update(item.action),
+            Some(item) => {
+                self.update(item.action);
+                if let (Menu::After(first) | Menu::Stepping(first), "+" | "-") = (menu, &*item.key) {
+                    self.menu = Some(Menu::Stepping(first));
+                }
+            }
             None if Key::parse("esc") == Some(key) => {}
+            None if matches!(menu, Menu::Stepping(_)) => return false,
             None => self.shared.warn(("no such key in this menu", "此菜单没有这个按键")),
         }
+        true
     }
 
     /// What the second keys do; those without a word are not shown.
@@ -76,7 +85,7 @@ impl App {
                     |(key, (what, action)): (char, (Phrase, Action))| Item { key: key.into(), what, action };
                 return letters.into_iter().zip(columns).map(item).collect();
             }
-            Menu::After(first) => first,
+            Menu::After(first) | Menu::Stepping(first) => first,
         };
         let screen = self.shared.screen;
         let bindings =

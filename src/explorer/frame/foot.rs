@@ -81,7 +81,8 @@ fn tell(app: &App, activity: &Activity) -> String {
     let share = (total > 0).then(|| (activity.done as f64 / total as f64).min(1.0));
     let bar = share.map_or(String::new(), |share| {
         let full = (share * 12.0) as usize;
-        format!(" {}{} {:>3.0} %", "█".repeat(full), "░".repeat(12 - full), share * 100.0)
+        let of = if activity.phase > 1 { lang.pick((" of this step", "（本步）")) } else { "" };
+        format!(" {}{} {:>3.0} %{of}", "█".repeat(full), "░".repeat(12 - full), share * 100.0)
     });
     let work = activity.work;
     let doing = |screen| app.screens.at(screen).foot(&app.shared).doing.filter(|(of, _)| *of == work);
@@ -193,7 +194,8 @@ fn next_step(app: &App) -> Option<String> {
 // The last line: what the keys do here, and the lines of a menu that waits for a second key.
 
 /// First keys whose second ones stand in a line, with what they are for.
-const MENUS: [(char, Phrase); 3] = [('v', ("view", "视图")), ('t', ("τ", "τ")), ('r', ("recipe", "配方"))];
+const MENUS: [(char, Phrase); 3] =
+    [('v', ("view", "视图")), ('t', ("sharing", "重合")), ('r', ("recipe", "配方"))];
 /// Keys that are always named, at the right.
 const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 

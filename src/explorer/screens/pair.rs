@@ -33,14 +33,15 @@ impl State {
         let grid = Grid::of(scene, area);
         let rest = area.height.saturating_sub(grid.height);
         if rest >= TEXTS + LIST {
-            // What short texts leave goes to the list; a list has at least as much as the texts.
-            let high = texts::height(scene, area.width).clamp(TEXTS, (rest / 2).max(TEXTS));
+            // What short texts leave goes to the lists, and what these do not need to the texts.
+            let most = (rest / 2).max(rest.saturating_sub(list::beside::height(scene, area.width)));
+            let high = texts::height(scene, area.width).clamp(TEXTS, most.max(TEXTS));
             // Where there is little room, a list that has the keys gets more of it.
             let high = if area.height < 24 && scene.own.focus == Own::List { TEXTS } else { high };
             let [high, middle, low] = parts(area, [high, grid.height, rest - high]);
             texts::texts(scene, paint, high);
             Bits.view(scene, paint, middle);
-            return List.view(scene, paint, low);
+            return list::beside::lists(scene, paint, low);
         }
         // The bits below the texts or the list, whichever has the keys.
         let height = if area.height > grid.least + TEXTS { grid.least } else { 0 };

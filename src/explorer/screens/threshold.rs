@@ -45,7 +45,9 @@ impl State {
             ($($pane:ident),+) => { &[$(Pane::Threshold(Own::$pane)),+] };
         }
         let all: &[Pane] = match self.below {
-            Below::Groups => of!(Tree, Groups, Members, Sweep),
+            Below::Groups if self.is_list => of!(Groups, Members, Sweep),
+            Below::Groups if self.is_beside => of!(Tree, Sweep, Groups, Members),
+            Below::Groups => of!(Tree, Sweep, Members),
             Below::Border => of!(Border, Pair, Sweep),
             Below::Recipes => of!(Recipes, Pair, Sweep),
         };
@@ -59,6 +61,8 @@ impl State {
             Own::Recipes => self.below = Below::Recipes,
             Own::Pair if self.below == Below::Recipes => {}
             Own::Border | Own::Pair => self.below = Below::Border,
+            // Beside the tree the groups do not take its place.
+            Own::Groups if self.is_beside && self.below == Below::Groups => {}
             Own::Tree | Own::Groups => (self.below, self.is_list) = (Below::Groups, pane == Own::Groups),
             Own::Members => self.below = Below::Groups,
             Own::Sweep => {}
@@ -86,6 +90,15 @@ impl State {
             }
             Action::Resume => {
                 self.evidence.confirmed.retry() | self.border.drawn.retry() | self.recipes.retry()
+            }
+            // Esc goes back to what the place opens with.
+            Action::Out if self.below != Below::Groups => {
+                self.show(shared, Below::Groups);
+                true
+            }
+            Action::Out if self.is_list || self.focus != Own::Tree => {
+                (self.is_list, self.focus) = (false, Own::Tree);
+                true
             }
             Action::Undo if self.below == Below::Border && shared.has_judged_last() => self.unjudge(shared),
             Action::StepDocument(by) => self.step_listed(shared, by),
@@ -121,6 +134,7 @@ impl Room for State {
         if std::mem::replace(&mut self.k, shared.k) != shared.k {
             self.k_rows.select(shared.k.into());
         }
+        self.is_beside = [Own::Tree, Own::Groups].iter().all(|&pane| shared.area_of(pane).is_some());
         self.follow_evidence(shared);
         self.follow_axis(shared);
         self.follow_border(shared);
@@ -215,7 +229,8 @@ impl State {
         if !is_wide && self.focus == Own::Sweep {
             return Sweep.view(scene, paint, low);
         }
-        if self.below != Below::Groups || !is_wide && (self.is_list || self.focus == Own::Members) {
+        let is_list = self.is_list || self.focus == Own::Groups && all.width < BESIDE[1];
+        if self.below != Below::Groups || !is_wide && (is_list || self.focus == Own::Members) {
             if is_wide {
                 Sweep.view(scene, paint, table);
             }
@@ -226,7 +241,7 @@ impl State {
             let right = Rect { y: all.y, height: all.height, ..right };
             self.beside(scene, paint, (right, table.height), all.width);
         }
-        match self.is_list {
+        match is_list {
             true => Groups.view(scene, paint, left),
             false => Tree.view(scene, paint, left),
         }
@@ -283,7 +298,7 @@ fn below(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Writes the names of the views on the line above the first pane, that of `pane` with more words. A click on it changes between tree
 /// and groups. Returns the area below.
-fn tabs(paint: &mut Paint<'_>, area: Rect, pane: Own, shown: &str) -> Option<Rect> {
+fn tabs(paint: &mut Paint<'_>, area: Rect, pane: Own, shown: impl FnOnce(usize) -> String) -> Option<Rect> {
     let inner = paint.section(area, pane, "");
     let names = [
         match pane {
@@ -296,6 +311,12 @@ fn tabs(paint: &mut Paint<'_>, area: Rect, pane: Own, shown: &str) -> Option<Rec
     // The names of those behind it are short, and keep their room.
     let behind = names.iter().skip_while(|(of, ..)| *of != pane).skip(1);
     let kept: usize = behind.map(|(.., name)| visible::width(paint.pick(*name)) + 2).sum();
+    let before: usize = names
+        .iter()
+        .take_while(|(of, ..)| *of != pane)
+        .map(|(.., name)| visible::width(paint.pick(*name)) + 2)
+        .sum();
+    let shown = shown(usize::from(area.width).saturating_sub(kept + before + 5));
     let mut x = area.x + 1;
     for (of, act, name) in names {
         let is_shown = of == pane;

@@ -1,7 +1,7 @@
 //! What a move of k brought about: which groups are new, grew or fell apart.
 
 use super::{Grouping, Shared};
-use crate::surface::{counted, grouped_digits};
+use crate::surface::{counted, ends, grouped_digits};
 use crate::wanted::Same;
 use simscope_core::groups::{Changed, Dendrogram, Run};
 use simscope_core::visible;
@@ -70,11 +70,14 @@ impl Moved {
         (next <= tree.exact_up_to()).then(|| Self::of(tree, k, next))
     }
 
-    /// The groups by the first documents of their parts, as many as `most` of the largest.
-    pub fn names(&self, shared: &Shared, most: usize) -> String {
+    /// The groups by the first documents of their parts, each in at most so many columns, as many as `most` of the largest.
+    pub fn names(&self, shared: &Shared, most: usize, columns: usize) -> String {
         let between = if self.from < self.to { " + " } else { " | " };
         let name = |(parts, len): &(Vec<u32>, u32)| {
-            let ids = parts.iter().map(|&document| visible::line(shared.document(document).id).into_owned());
+            let ids = parts.iter().map(|&document| {
+                let id = visible::line(shared.document(document).id);
+                ends(&id, columns).map_or_else(|| id.to_string(), |(head, tail)| format!("{head}…{tail}"))
+            });
             let mut ids: Vec<String> = ids.collect();
             if ids.len() == PARTS {
                 ids[PARTS - 1] = "…".to_owned();
@@ -86,6 +89,16 @@ impl Moved {
             names.push("…".to_owned());
         }
         names.join(shared.lang.pick((", ", "、")))
+    }
+
+    /// The changed group that two documents link: they are in it, but not in one part of it.
+    pub fn linked(&self, tree: &Dendrogram, (a, b): (u32, u32)) -> Option<Run> {
+        let (a, b) = (tree.position(a)?, tree.position(b)?);
+        let (first, last) = (a.min(b), a.max(b));
+        let run = of_row(Run { start: first, len: 1 }, self.changed())?;
+        let between = tree.gap().get(first as usize + 1..=last as usize)?;
+        let low = self.from.min(self.to);
+        (last < run.start + run.len && between.iter().any(|&gap| gap > low)).then_some(run)
     }
 
     /// The groups of the larger k that are none of the smaller one, in leaf order.

@@ -94,25 +94,12 @@ impl<'a> Paint<'a> {
     pub fn name(&mut self, x: u16, y: u16, columns: u16, name: &str, role: Role) -> u16 {
         let safe = visible::line(name);
         let safe = self.shown(&safe);
-        if visible::width(&safe) <= usize::from(columns) || columns < 4 {
+        let Some((head, tail)) = ends(&safe, columns.into()) else {
             return self.say(x, y, columns, &safe, role);
-        }
-        let head: String = safe.chars().take(usize::from(columns)).collect();
-        let half = if columns < 8 { 0 } else { columns / 2 };
-        let head = visible::fit(&head, half.into()).trim_end_matches('…').to_owned();
+        };
         let used = self.say(x, y, columns, &head, role);
         let used = used + self.say(x + used, y, columns - used, "…", Role::Dim);
-        let mut start = safe.len();
-        let mut room = usize::from(columns - used);
-        for (at, c) in safe.char_indices().rev() {
-            let width = visible::width(c.encode_utf8(&mut [0; 4]));
-            if width > room {
-                break;
-            }
-            room -= width;
-            start = at;
-        }
-        used + self.say(x + used, y, columns - used, &safe[start..], role)
+        used + self.say(x + used, y, columns - used, tail, role)
     }
 
     /// Writes pieces one after the other. Returns the columns used.
@@ -289,10 +276,23 @@ impl<'a> Paint<'a> {
     }
 }
 
+/// What stays of a name that does not fit: its beginning and its end, with room for a sign between them.
+pub fn ends(name: &str, columns: usize) -> Option<(String, &str)> {
+    if visible::width(name) <= columns || columns < 4 {
+        return None;
+    }
+    let head: String = name.chars().take(columns).collect();
+    let head =
+        visible::fit(&head, if columns < 8 { 0 } else { columns / 2 }).trim_end_matches('…').to_owned();
+    let room = columns - visible::width(&head) - 1;
+    let start = name.char_indices().map(|(at, _)| at).find(|&at| visible::width(&name[at..]) <= room);
+    Some((head, &name[start.unwrap_or(name.len())..]))
+}
+
 /// The ASCII replacement of a sign of the explorer.
 fn plain(symbol: &str) -> Option<&'static str> {
     Some(match symbol {
-        "─" | "━" | "−" | "–" | "○" => "-",
+        "─" | "━" | "╸" | "−" | "–" | "○" => "-",
         "│" | "‖" | "┃" | "▏" => "|",
         "┌" | "┐" | "└" | "┘" | "┬" | "┴" | "├" | "┤" | "┼" | "╭" | "╮" | "╰" | "╯" | "┏" | "┓" | "┗"
         | "┛" | "┳" | "┻" | "┣" | "┫" | "╋" => "+",

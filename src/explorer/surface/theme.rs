@@ -5,13 +5,13 @@
 
 mod chosen;
 mod colours;
+mod heat;
 
 pub use chosen::{choose, chosen};
 use colours::Colours;
 pub use colours::GROUPS;
 use ratatui::style::{Color, Modifier, Style};
 pub use simscope_core::display::Depth;
-use simscope_core::export::heatmap;
 
 /// What a piece of the screen is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -201,12 +201,6 @@ impl Theme {
         nearest_of(PALETTE.iter().filter(|(_, color)| is_read(color)), rgb)
     }
 
-    /// The heatmap's colour at `share` (0 = equal, 1 = as far as chance or farther). Near is the end that
-    /// stands out most from the ground, so that lightness alone tells the order, and far the end that fades into it.
-    pub fn heat(&self, share: f64) -> Color {
-        self.color(heat(share.clamp(0.0, 1.0), self.is_dark))
-    }
-
     /// Whether the terminal shows any colours.
     pub fn has_colours(&self) -> bool {
         self.depth != Depth::Mono
@@ -214,27 +208,13 @@ impl Theme {
 
     /// Whether half-block heatmap cells can be told apart here; otherwise glyphs are used.
     pub fn has_heat(&self) -> bool {
+        self.has_colours() && !self.is_ascii
+    }
+
+    /// Whether colours have shades here.
+    pub fn has_shades(&self) -> bool {
         self.depth >= Depth::Ansi256 && !self.is_ascii
     }
-}
-
-/// YlGnBu of nine colours (Brewer, colorbrewer2.org), the darkest first: safe for colour-blind eyes.
-const ON_LIGHT: [heatmap::Colour; 9] = [
-    [8, 29, 88],
-    [37, 52, 148],
-    [34, 94, 168],
-    [29, 145, 192],
-    [65, 182, 196],
-    [127, 205, 187],
-    [199, 233, 180],
-    [237, 248, 177],
-    [255, 255, 217],
-];
-
-fn heat(share: f64, is_dark: bool) -> Rgb {
-    let [red, green, blue] =
-        if is_dark { heatmap::viridis(1.0 - share) } else { heatmap::blend(&ON_LIGHT, share) };
-    (red, green, blue)
 }
 
 fn distance_squared(a: Rgb, b: Rgb) -> i32 {
@@ -285,16 +265,16 @@ fn nearest_of<'c>(colours: impl Iterator<Item = &'c (Rgb, Color)>, rgb: Rgb) -> 
 mod tests {
     use super::*;
 
-    fn luminance((r, g, b): Rgb) -> f64 {
-        0.2126 * f64::from(r) + 0.7152 * f64::from(g) + 0.0722 * f64::from(b)
-    }
-
     #[test]
-    fn lightness_alone_orders_the_heatmap_and_near_stands_out_from_the_ground() {
-        for is_dark in [true, false] {
-            let ground = if is_dark { 0.0 } else { 255.0 };
-            let from_ground = |step: u8| (luminance(heat(f64::from(step) / 64.0, is_dark)) - ground).abs();
-            assert!((0..64).all(|step| from_ground(step) > from_ground(step + 1)), "dark: {is_dark}");
+    fn what_is_selected_and_what_is_warned_of_are_told_apart_in_every_theme_and_depth() {
+        for name in simscope_core::settings::THEMES {
+            for depth in [Depth::Ansi16, Depth::Ansi256, Depth::True] {
+                let theme = Theme::of(depth, true, false).called(name);
+                let [accent, warn] = [Role::Accent, Role::Warn].map(|role| theme.ink(role).0.unwrap());
+                let far = distance_squared(accent, warn);
+                assert!(far >= 50 * 50, "{name} {depth:?}: {accent:?} {warn:?} {far}");
+                assert_ne!(theme.style(Role::Accent).fg, theme.style(Role::Warn).fg, "{name} {depth:?}");
+            }
         }
     }
 

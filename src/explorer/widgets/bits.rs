@@ -76,19 +76,27 @@ fn gaps(column: u16, columns: u8) -> u16 {
     }
 }
 
-/// A number of bits, and how many stand in one line.
+/// A number of bits, how many stand in one line, and how many columns each has.
 #[derive(Clone, Copy)]
 pub struct Lines {
     pub bits: u8,
     pub columns: u8,
+    pub cell: u16,
 }
 
-/// Draws each bit at its place, `columns` bits a line; a line of bits takes several lines of `area`. Returns those used.
+impl Lines {
+    /// Columns of a line of this many bits, with their gaps, where each has one.
+    pub fn width(columns: u8) -> u16 {
+        u16::from(columns) + u16::from(columns.saturating_sub(1)) / 8
+    }
+}
+
+/// Draws each bit at its place; a line of bits takes several lines of `area`. Returns those used.
 fn each_bit(area: Rect, of: Lines, lines: u16, mut draw: impl FnMut(u8, u16, u16)) -> u16 {
     let (bits, columns) = (of.bits, of.columns.max(1));
     for place in 0..bits {
         let (band, column) = (u16::from(place / columns), u16::from(place % columns));
-        let (x, y) = (area.x + column + gaps(column, columns), area.y + lines * band);
+        let (x, y) = (area.x + of.cell * (column + gaps(column, columns)), area.y + lines * band);
         if x < area.right() && y < area.bottom() {
             draw(bits - 1 - place, x, y);
         }
@@ -99,7 +107,7 @@ fn each_bit(area: Rect, of: Lines, lines: u16, mut draw: impl FnMut(u8, u16, u16
 /// Differing bits as marks, `columns` bits a line. Returns the lines used.
 pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, columns: u8) -> u16 {
     let (mark, dim) = (paint.style(Role::Beyond).patch(paint.style(Role::Warn)), paint.style(Role::Dim));
-    each_bit(area, Lines { bits, columns }, 1, |bit, x, y| {
+    each_bit(area, Lines { bits, columns, cell: 1 }, 1, |bit, x, y| {
         let (symbol, style) = if value >> bit & 1 == 1 { ("■", mark) } else { ("·", dim) };
         paint.put(x, y, symbol, style);
     })
@@ -124,9 +132,7 @@ pub struct Pair<'a> {
     pub signatures: [u128; 2],
     /// Bit 0 first.
     pub sums: [&'a [f64]; 2],
-    pub bits: u8,
-    /// Bits in one line.
-    pub columns: u8,
+    pub of: Lines,
     /// The bits that are fragile in one of them.
     pub fragile: Fragile,
     /// The bit cursor.
@@ -139,8 +145,8 @@ pub enum GridRow {
     /// The number of the first bit of each eight.
     Numbers,
     Digits(usize),
-    /// The sizes of the sums as bars; the sign is the digit above.
-    Sums(usize),
+    /// The sizes of the sums as bars, in as many lines as there are, the lowest 0; the sign is the digit above.
+    Sums(usize, u8),
     /// `▲` where they differ, else the mark of a fragile bit.
     Marks,
 }
@@ -149,31 +155,37 @@ pub enum GridRow {
 pub fn grid(paint: &mut Paint<'_>, area: Rect, pair: &Pair<'_>, rows: &[GridRow]) {
     let largest = pair.sums.iter().flat_map(|sums| sums.iter()).map(|sum| sum.abs()).fold(0.0, f64::max);
     let flipped = pair.signatures[0] ^ pair.signatures[1];
-    clickable(paint, area, (pair.bits, pair.columns), rows.len() as u16);
-    each_bit(area, Lines { bits: pair.bits, columns: pair.columns }, rows.len() as u16, |bit, x, y| {
+    let Lines { bits, columns, cell } = pair.of;
+    let tall = rows.iter().filter(|row| matches!(row, GridRow::Sums(0, _))).count() as u8;
+    clickable(paint, area, pair.of, rows.len() as u16);
+    each_bit(area, pair.of, rows.len() as u16, |bit, x, y| {
         let is_flipped = flipped >> bit & 1 == 1;
         for (y, row) in (y..area.bottom()).zip(rows) {
             let (symbol, style) = match row {
-                GridRow::Numbers if begins_eight((pair.bits - 1 - bit) % pair.columns, pair.columns) => {
+                GridRow::Numbers if begins_eight((bits - 1 - bit) % columns, columns) => {
                     let number = bit.to_string();
                     // Above the one bit of a short first group only one digit has room.
-                    if pair.columns % 8 != 1 || number.len() == 1 || bit + 1 != pair.bits {
+                    if cell > 1 || columns % 8 != 1 || number.len() == 1 || bit + 1 != bits {
                         paint.say(x, y, area.right().saturating_sub(x).min(3), &number, Role::Dim);
                     }
                     continue;
                 }
                 GridRow::Numbers => continue,
                 GridRow::Digits(side) => digit(paint, pair.signatures[*side] >> bit & 1 == 1, is_flipped),
-                GridRow::Sums(side) => bar(paint, pair.sums[*side][usize::from(bit)], largest),
+                GridRow::Sums(side, line) => {
+                    bar(paint, pair.sums[*side][usize::from(bit)] / largest, (*line, tall))
+                }
                 GridRow::Marks => mark(paint, is_flipped, pair.fragile.by_removing(bit)),
             };
             let is_selected = bit == pair.cursor;
             let selected = match row {
-                GridRow::Sums(_) => selected_bar(paint),
+                GridRow::Sums(..) => selected_bar(paint),
                 _ => paint.style(Role::Selected),
             };
             let style = if is_selected { style.patch(selected) } else { style };
-            paint.put(x, y, symbol, style);
+            // A wide bar leaves a gap to the next.
+            let wide = if matches!(row, GridRow::Sums(..)) { (cell - cell / 3).max(1) } else { 1 };
+            (x..x + wide).for_each(|x| paint.put(x, y, symbol, style));
         }
     });
 }
@@ -189,28 +201,29 @@ fn selected_bar(paint: &Paint<'_>) -> Style {
     paint.style(Role::Selected).remove_modifier(Modifier::REVERSED).add_modifier(Modifier::BOLD)
 }
 
-/// The size of a sum as a bar, in the colour of its sign; a tie is a 0.
-fn bar(paint: &Paint<'_>, sum: f64, largest: f64) -> (&'static str, Style) {
-    const BARS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-    if sum == 0.0 {
-        return ("0", paint.style(Role::Tie));
+/// A line of the bar of a sum, which is a share of the largest, in the colour of its sign; a tie is a 0.
+fn bar(paint: &Paint<'_>, sum: f64, (line, tall): (u8, u8)) -> (&'static str, Style) {
+    const BARS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+    if sum == 0.0 || sum.is_nan() {
+        return (if line == 0 { "0" } else { " " }, paint.style(Role::Tie));
     }
-    let at = (sum.abs() / largest * 8.0).ceil() as usize;
-    (BARS[at.clamp(1, 8) - 1], paint.style(if sum > 0.0 { Role::One } else { Role::Zero }))
+    let eighths = ((sum.abs() * 8.0 * f64::from(tall)).ceil() as usize).max(1);
+    let here = eighths.saturating_sub(8 * usize::from(line)).min(8);
+    (BARS[here], paint.style(if sum > 0.0 { Role::One } else { Role::Zero }))
 }
 
 /// Each byte of a line of bits gives its bits when it is clicked, on all lines that the line of bits takes.
-pub fn clickable(paint: &mut Paint<'_>, place: Rect, (bits, columns): (u8, u8), lines: u16) {
-    let columns = columns.max(1);
+pub fn clickable(paint: &mut Paint<'_>, place: Rect, of: Lines, lines: u16) {
+    let Lines { bits, columns, cell } = Lines { columns: of.columns.max(1), ..of };
     for first in (0..bits).filter(|first| begins_eight(first % columns, columns)) {
         let (band, column) = (u16::from(first / columns), u16::from(first % columns));
         let bits = bits - first;
         let group = if column == 0 && columns % 8 > 0 { columns % 8 } else { 8 };
         let width = group.min(columns - column as u8).min(bits);
-        let (x, top) = (place.x + column + gaps(column, columns), place.y + lines * band);
+        let (x, top) = (place.x + cell * (column + gaps(column, columns)), place.y + lines * band);
         for y in top..(top + lines).min(place.bottom()) {
-            let area = Rect { x, y, width: width.into(), height: 1 };
-            paint.areas.push(area, Target::Bits { bits, columns: width, cell: 1 });
+            let area = Rect { x, y, width: cell * u16::from(width), height: 1 };
+            paint.areas.push(area, Target::Bits { bits, columns: width, cell: cell as u8 });
         }
     }
 }
@@ -294,7 +307,7 @@ pub fn sum_within(sum: f64, columns: u16) -> Option<String> {
 pub fn bar_of(paint: &mut Paint<'_>, area: Rect, share: f64, role: Role) {
     let halves = (share * f64::from(2 * area.width)).round() as u16;
     let halves = halves.min(2 * area.width).max(u16::from(share > 0.0 && area.width > 0));
-    let bar = "█".repeat(usize::from(halves / 2)) + if halves % 2 == 1 { "▌" } else { "" };
+    let bar = "━".repeat(usize::from(halves / 2)) + if halves % 2 == 1 { "╸" } else { "" };
     paint.say(area.x, area.y, area.width, &bar, role);
 }
 

@@ -1,5 +1,6 @@
 //! The histogram of distances, its bars parted into confirmed pairs and others.
 
+use crate::action::Action;
 use crate::surface::mouse::column_of;
 use crate::surface::{Axis, Paint, Rect, Role, Target, count_in};
 use std::ops::Range;
@@ -91,7 +92,7 @@ impl Plane {
                 _ if !is_parted => (EIGHTHS[usize::from((high - 8 * line).min(8))], paint.style(role)),
                 8 => ("█", paint.style(role)),
                 0 => (shade, paint.style(other)),
-                _ if paint.theme.has_heat() => {
+                _ if paint.theme.has_shades() => {
                     (EIGHTHS[below], paint.style(role).bg(paint.theme.shaded(other, percent)))
                 }
                 // One sign for a cell of both.
@@ -125,15 +126,15 @@ fn middle(cut: u64, is_log: bool) -> u64 {
     if is_log { ((cut + 1) as f64).sqrt() as u64 } else { cut / 2 }
 }
 
-/// Writes the distances, those within k bright, with `signs` and the knob behind theirs. Where a distance has few columns, k is on a
-/// line. Beyond `exact` groups are not known.
+/// Writes the distances, those within k bright, with `signs` and the knob behind theirs, and those signs with their numbers that are
+/// beyond the axis. Where a distance has few columns, k is on a line. Beyond `exact` groups are not known. Returns the column after it.
 pub fn track(
     paint: &mut Paint<'_>,
     y: u16,
     (axis, k): (Axis, u8),
     exact: Option<u8>,
     signs: &[(&'static str, u8)],
-) {
+) -> u16 {
     let columns = axis.columns();
     paint
         .areas
@@ -144,9 +145,17 @@ pub fn track(
             (false, true) => Role::Within,
             (false, false) => Role::Dim,
         };
+        let is_signed = |at: u8| at == k || signs.iter().any(|(_, sign)| *sign == at);
         if axis.cell >= NUMBERED && axis.last < 100 {
             let x = axis.line(distance) - 2;
             paint.right(x, y, 2, &distance.to_string(), if distance == k { Role::Handle } else { role });
+        } else if axis.cell == NUMBERED - 1 && axis.last < 100 {
+            // Every other number has room, if no sign stands in it.
+            let x = axis.line(distance) - 2;
+            if distance % 2 == 0 && (distance < 10 || !is_signed(distance - 1)) {
+                let role = if distance == k { Role::Handle } else { role };
+                paint.right(x, y, 2, &distance.to_string(), role);
+            }
         } else {
             let symbol = match role {
                 Role::Within => "━",
@@ -160,10 +169,18 @@ pub fn track(
     if axis.is_cut() {
         paint.put(axis.end(), y, "…", paint.style(Role::Dim));
     }
+    let mut end = columns.end;
+    for &(sign, at) in signs.iter().filter(|(sign, at)| *at > axis.last && *sign != BEFORE) {
+        let text = format!("{sign}{at}");
+        let width = paint.say(end, y, 4, &text, sign_role(sign));
+        paint.areas.push(Rect { x: end, y, width, height: 1 }, Target::Act(Action::SetK(at)));
+        end += width + 1;
+    }
     for &(sign, at) in signs.iter().rev().filter(|(_, at)| axis.has(*at)) {
         paint.put(axis.line(at), y, sign, paint.style(sign_role(sign)));
     }
     paint.put(axis.line(k), y, "◆", paint.style(Role::Handle));
+    end
 }
 
 /// The k before the last move.
@@ -200,4 +217,30 @@ pub fn slider(paint: &mut Paint<'_>, line: Rect, (last, at): (u8, u8)) {
         paint.put(column, line.y, symbol, paint.style(role));
     }
     paint.put(handle, line.y, "◆", paint.style(Role::Handle));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::surface::theme::Depth;
+    use crate::surface::{Lang, Theme};
+    use ratatui::buffer::Buffer;
+
+    fn drawn(width: u16, reach: u8, k: u8, signs: &[(&'static str, u8)]) -> (String, u16) {
+        let area = Rect::new(0, 0, width + 6, 1);
+        let mut buffer = Buffer::empty(area);
+        let mut paint = Paint::on(&mut buffer, Theme::of(Depth::True, true, false), Lang::En);
+        let axis = Axis::of(Rect { x: 1, width, ..area }, (reach, k + 4), 64);
+        let end = track(&mut paint, 0, (axis, k), None, signs);
+        ((0..area.width).map(|x| paint.buffer[(x, 0)].symbol()).collect(), end)
+    }
+
+    #[test]
+    fn the_track_has_numbers_where_two_columns_are_a_distance_and_signs_beyond_it_have_theirs() {
+        let (narrow, _) = drawn(44, 20, 3, &[("●", 15), ("☆", 16)]);
+        assert_eq!(narrow.trim_end(), " 0   2  ◆4   6   8  10  12  14  ● ☆ 18  20 …");
+        let (far, end) = drawn(38, 11, 3, &[("●", 7), ("☆", 23)]);
+        assert_eq!(far.trim_end(), "  0  1  2  3◆ 4  5  6  7● 8  9 10 11 …☆23");
+        assert_eq!(end, 42);
+    }
 }

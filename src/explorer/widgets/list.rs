@@ -11,13 +11,22 @@ pub struct List {
     pub offset: usize,
 }
 
+/// Rows that are shown below a selection that was out of view.
+const BELOW: usize = 3;
+
 impl List {
-    /// The first row to show in `height` lines of a list of `rows`: the selection is always in view.
+    /// The first row to show in `height` lines of a list of `rows`: the selection is always in view, with some rows below it where
+    /// the view has to move.
     pub fn first(&self, height: usize, rows: usize) -> usize {
+        let is_below = self.selected >= self.offset + height;
+        self.first_with(if is_below { BELOW.min(height.saturating_sub(1) / 2) } else { 0 }, height, rows)
+    }
+
+    fn first_with(&self, below: usize, height: usize, rows: usize) -> usize {
         let height = height.max(1);
         let selected = self.selected.min(rows.saturating_sub(1));
         let highest = rows.saturating_sub(height);
-        self.offset.min(selected).max((selected + 1).saturating_sub(height)).min(highest)
+        self.offset.min(selected).max((selected + 1 + below).saturating_sub(height)).min(highest)
     }
 
     /// Moves the selection. Returns whether it moved.
@@ -25,11 +34,12 @@ impl List {
         let last = rows.saturating_sub(1);
         let page = height.saturating_sub(1).max(1);
         let before = self.selected.min(last);
+        self.offset = self.first(height, rows);
         self.selected = match towards {
             Towards::Left | Towards::Right => before,
             _ => before.saturating_add_signed(towards.lines(page as isize)).min(last),
         };
-        self.offset = self.first(height, rows);
+        self.offset = self.first_with(0, height, rows);
         self.selected != before
     }
 
@@ -58,6 +68,12 @@ mod tests {
             let list = List { selected: selected.min(rows - 1), offset };
             let first = list.first(height, rows);
             prop_assert!(first <= list.selected && list.selected < first + height.max(1));
+            // A selection that was in view does not move the view; one that was not has rows below it.
+            let was_shown = (offset..offset + height).contains(&list.selected) && offset + height <= rows;
+            prop_assert!(!was_shown || first == offset);
+            let below = first + height.max(1) - 1 - list.selected;
+            let wanted = BELOW.min(rows - 1 - list.selected).min(height.saturating_sub(1) / 2);
+            prop_assert!(was_shown || below >= wanted);
         }
 
         #[test]

@@ -10,6 +10,7 @@ use ratatui::style::{Modifier, Style};
 pub use sheet::{Over, Sheet, Top};
 use simscope_core::alignment::{Alignment, Alike, Block, Context, Gap, Holder, Run};
 use simscope_core::progress::Progress;
+use simscope_core::visible;
 use std::ops::Range;
 use std::time::Duration;
 
@@ -114,7 +115,7 @@ impl Marked {
             let runs = alignment.runs().iter().filter(|run| run.holder == holder);
             runs.map(|run| side.place(run).clone()).collect()
         };
-        let spans = [(Holder::OnlyA, Side::A), (Holder::OnlyB, Side::B)].map(held);
+        let mut spans = [(Holder::OnlyA, Side::A), (Holder::OnlyB, Side::B)].map(held);
         let mut shared = [Side::A, Side::B].map(|side| held((Holder::Both, side)));
         let signs = |text: &str| text.chars().filter(|sign| !sign.is_whitespace()).count();
         let in_both: usize = shared[0].iter().map(|place| signs(&a[place.clone()])).sum();
@@ -126,6 +127,11 @@ impl Marked {
         let mut differences: Vec<Gap> = gaps.iter().filter(|gap| !is_blank(gap)).cloned().collect();
         if differences.is_empty() {
             differences.clone_from(&gaps);
+        } else {
+            // A sign beside a row where nothing is seen to differ would be a riddle.
+            for (text, places) in [a, b].into_iter().zip(&mut spans) {
+                places.retain(|place| signs(&text[place.clone()]) > 0);
+            }
         }
         Some(Self {
             differences,
@@ -220,7 +226,10 @@ impl Two<'_> {
         }
         let Some(marked) = marked else { return };
         let spans = [Side::A, Side::B].map(|side| (side, marked.spans(side, self.tau)));
-        paint.right(area.x, area.y, area.width, spans[1].1.note(paint.lang), Role::Dim);
+        let note = spans[1].1.note(paint.lang);
+        if visible::width(self.names[1]) + visible::width(note) + 3 <= half.into() {
+            paint.right(area.x, area.y, area.width, note, Role::Dim);
+        }
         let height = area.height.saturating_sub(lines);
         let sheet = marked.sheet(self.texts, columns(area.width), height.into(), None);
         for (place, spans) in sides.into_iter().zip(spans) {

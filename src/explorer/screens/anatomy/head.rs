@@ -59,7 +59,10 @@ pub(super) fn weak_spots(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) ->
                 "x dead bits: {listed} ({count} of {bits})",
                 "x 恒定位：{listed}（{bits} 位中 {count} 位）"
             ),
-            _ => both!("' nearly dead: {listed} ({count})", "' 近乎恒定：{listed}（{count} 位）"),
+            _ => both!(
+                "' bits alike in nearly all texts: {listed} ({count})",
+                "' 几乎所有文本都相同的位：{listed}（{count} 位）"
+            ),
         };
         x += paint.say(x, line.y, room(x), &paint.pick(text), role) + 2;
     }

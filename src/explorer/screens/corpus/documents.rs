@@ -42,7 +42,7 @@ impl PaneOf<State> for Documents {
             (Action::Open, ("anatomy", "解剖")),
             (Action::SortMenu, ("sort", "排序")),
             (Action::AskFilter, ("filter", "筛选")),
-            (Act::ToggleOnlyShort.into(), ("too short", "过短")),
+            (Act::ToggleOnlyShort.into(), ("too short for k", "对 k 过短")),
         ]);
         let title = title(scene, paint, area.width.into());
         let Some(inner) = paint.panel_of(area, Own::Documents, 2, &title, &foot) else { return };

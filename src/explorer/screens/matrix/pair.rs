@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::room::{PaneOf, selected};
 use crate::surface::{Paint, Phrase, Rect, Role};
 use crate::widgets::marked::{self, Side};
-use crate::widgets::table::inset;
+use crate::widgets::table::{inset, split};
 use crate::widgets::{bits, prose};
 use simscope_core::recipe::Bits;
 use simscope_core::{hamming, simhash, visible};
@@ -114,10 +114,10 @@ fn distance(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, distance
     let share = 1.0 - f64::from(distance) / bits;
     let cosine = (std::f64::consts::PI * f64::from(distance) / bits).cos();
     let text = paint.pick(both!(
-        "1 − d/f = {share:.3}, cosine ≈ {cosine:.3}",
-        "1 − d/f = {share:.3}，余弦 ≈ {cosine:.3}"
+        "cosine ≈ {cosine:.3} · 1 − d/f = {share:.3}",
+        "余弦 ≈ {cosine:.3} · 1 − d/f = {share:.3}"
     ));
-    lines.say(paint, &text, Role::Dim);
+    lines.say(paint, paint.whole_parts(&text, lines.area.width.into()), Role::Dim);
 }
 
 /// The flipped bits, as hex digits and as marks.
@@ -144,7 +144,7 @@ fn difference(paint: &mut Paint<'_>, lines: &mut Lines, flipped: u128, bits: Bit
     lines.y += bits::differences(paint, lines.rest(), flipped, bits.get(), columns);
 }
 
-/// The two texts, each in its half of what is left.
+/// The two texts in what is left: each in its half, and what a short one leaves is the other's.
 fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, [row, column]: [u32; 2]) {
     let half = area.height / 2;
     if half < 3 {
@@ -152,18 +152,22 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, [row, column]: [u3
     }
     let marked = scene.shared.aligned(row, column);
     let sides = [(("row", "行"), row, Side::A), (("col", "列"), column, Side::B)];
-    for (i, (name, document, side)) in sides.into_iter().enumerate() {
-        let part = Rect { y: area.y + i as u16 * half, height: half, ..area };
+    let lines = |document: u32| {
+        prose::lines(scene.document(document).text, area.width.into()).filter(|line| !line.is_empty())
+    };
+    let needed = [row, column].map(|document| lines(document).take(area.height.into()).count() as u16 + 2);
+    let first = needed[0].min(half.max(area.height.saturating_sub(needed[1])));
+    let [above, below] = split(area, first);
+    for ((name, document, side), part) in sides.into_iter().zip([above, below]) {
         paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
-        let text = scene.document(document).text;
         let spans = marked.map_or_else(Default::default, |marked| marked.spans(side, scene.tau()));
         // From the line before the first difference on, where that does not stand among the first ones.
         let difference = marked.and_then(|marked| marked.differences.first());
         let at = difference.map_or(0, |difference| side.of(difference).start);
-        let lines = || prose::lines(text, usize::from(part.width)).filter(|line| !line.is_empty());
-        let before = lines().take_while(|line| line.last().is_some_and(|&(offset, _)| offset < at)).count();
-        let first = if before + 1 < usize::from(half) { 0 } else { before.saturating_sub(1) };
-        for (line, shown) in lines().skip(first).take(usize::from(half) - 1).enumerate() {
+        let before =
+            lines(document).take_while(|line| line.last().is_some_and(|&(offset, _)| offset < at)).count();
+        let first = if before + 1 < usize::from(part.height) { 0 } else { before.saturating_sub(1) };
+        for (line, shown) in lines(document).skip(first).take(usize::from(part.height) - 1).enumerate() {
             marked::line(paint, (part.x, part.y + 1 + line as u16), part.width, &shown, side, spans);
         }
     }
@@ -184,13 +188,13 @@ fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, [
     let union = of_a.len() + of_b.len() - shared;
     let jaccard = if union == 0 { 1.0 } else { shared as f64 / union as f64 };
     let head = paint.pick(both!(
-        "features: {shared} shared, Jaccard {jaccard:.2}",
-        "特征：共有 {shared}，Jaccard {jaccard:.2}"
+        "{shared} features shared · Jaccard {jaccard:.2}",
+        "共有 {shared} 个特征 · Jaccard {jaccard:.2}"
     ));
-    lines.say(paint, &head, Role::Text);
+    lines.say(paint, paint.whole_parts(&head, lines.area.width.into()), Role::Text);
     let sides = [
-        (paint.pick(("only row", "仅行")), a, &of_b, of_a.len()),
-        (paint.pick(("only col", "仅列")), b, &of_a, of_b.len()),
+        (paint.pick(("only in row", "仅行有")), a, &of_b, of_a.len()),
+        (paint.pick(("only in col", "仅列有")), b, &of_a, of_b.len()),
     ];
     for (name, trace, others, count) in sides {
         let Rect { x, y, width, height } = lines.rest();
@@ -200,7 +204,7 @@ fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, [
         let mut only: Vec<_> =
             trace.features.iter().filter(|feature| !others.contains(feature.term.as_str())).collect();
         only.sort_by(|x, y| y.weight.total_cmp(&x.weight));
-        let name = format!("{name} {}{}", count - shared, paint.pick((": ", "：")));
+        let name = format!("{name} ({}){}", count - shared, paint.pick((": ", "：")));
         let words: Vec<&str> = only.iter().take(12).map(|feature| feature.term.as_str()).collect();
         let used = paint.say(x, y, width, &name, Role::Dim);
         paint.say(x + used, y, width.saturating_sub(used), &words.join(" "), Role::Text);

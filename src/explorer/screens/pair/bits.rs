@@ -9,7 +9,7 @@ use crate::action::{Action, Towards};
 use crate::room::{Foot, PaneOf};
 use crate::shared::Shared;
 use crate::surface::{Paint, Phrase, Rect, Role};
-use crate::widgets::bits::{self, GridRow, Pair, sum_text};
+use crate::widgets::bits::{self, GridRow, Lines, Pair, sum_text};
 use crate::widgets::hits::term_text;
 use simscope_core::recipe::TieRule;
 use simscope_core::sensitivity::Change;
@@ -107,12 +107,24 @@ impl State {
 }
 
 /// What a line of bits shows, the fullest first.
-const FORMS: [&[GridRow]; 4] = [
+const FORMS: [&[GridRow]; 5] = [
     &[
         GridRow::Numbers,
         GridRow::Digits(0),
-        GridRow::Sums(0),
-        GridRow::Sums(1),
+        GridRow::Sums(0, 2),
+        GridRow::Sums(0, 1),
+        GridRow::Sums(0, 0),
+        GridRow::Sums(1, 2),
+        GridRow::Sums(1, 1),
+        GridRow::Sums(1, 0),
+        GridRow::Digits(1),
+        GridRow::Marks,
+    ],
+    &[
+        GridRow::Numbers,
+        GridRow::Digits(0),
+        GridRow::Sums(0, 0),
+        GridRow::Sums(1, 0),
         GridRow::Digits(1),
         GridRow::Marks,
     ],
@@ -125,14 +137,20 @@ const FORMS: [&[GridRow]; 4] = [
 const REST: usize = 12;
 /// Columns left of the bits.
 const LABEL: u16 = 5;
+/// Columns of the signatures beside them.
+const VALUES: u16 = 20;
+/// Wider bits would stand apart.
+const WIDEST: u16 = 3;
 /// The line above, and that about the selected bit.
 const AROUND: u16 = 2;
-/// Lines of texts and a list that stay beside the fullest form.
-const BESIDE: u16 = 15;
+/// Lines of texts and a list that stay beside each form.
+const BESIDE: [u16; FORMS.len()] = [28, 15, 10, 9, 9];
+/// What takes least.
+const LEAST: &[GridRow] = FORMS[FORMS.len() - 1];
 
 /// How many bits a line has, and what the whole takes: in full, and at least.
 pub(super) struct Grid {
-    columns: u8,
+    of: Lines,
     pub height: u16,
     pub least: u16,
 }
@@ -141,15 +159,19 @@ impl Grid {
     pub fn of(scene: Scene<'_>, area: Rect) -> Self {
         let bits = scene.model.recipe.bits.get();
         let room = area.width.saturating_sub(LABEL);
-        let fits = |columns: u8| u16::from(columns) + u16::from(columns.saturating_sub(1)) / 8 <= room;
+        let fits = |columns: u8| Lines::width(columns) <= room;
         let columns = [128, 64, 48, 32, 24, 16].map(|columns| bits.min(columns));
         let columns = columns.into_iter().find(|&columns| fits(columns)).unwrap_or(8.min(bits)).max(1);
         let lines = |form: &[GridRow]| AROUND + form.len() as u16 * u16::from(bits.div_ceil(columns));
         // Sums give way to the texts and the list, then the numbers.
-        let fitting = FORMS.iter().map(|form| lines(form)).zip([BESIDE, 10, 9, 9]);
-        let least = lines(FORMS[3]);
+        let fitting = FORMS.iter().map(|form| lines(form)).zip(BESIDE);
+        let least = lines(LEAST);
         let height = fitting.into_iter().find(|&(height, rest)| area.height >= height + rest);
-        Self { columns, height: height.map_or(least, |(height, _)| height), least }
+        // The bits take the width as far as the signatures stay beside them.
+        let room = room.saturating_sub(VALUES);
+        let cell = (room / Lines::width(columns)).clamp(1, WIDEST);
+        let of = Lines { bits, columns, cell };
+        Self { of, height: height.map_or(least, |(height, _)| height), least }
     }
 
     pub fn draw(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -163,15 +185,15 @@ impl Grid {
         }
         let Some(compared) = scene.own.compared() else { return paint.hollow(inner, awaited(scene)) };
         let bits = compared.key.hashed.recipe.bits.get();
-        let bands = u16::from(bits.div_ceil(self.columns));
+        let of = Lines { bits, ..self.of };
+        let bands = u16::from(bits.div_ceil(of.columns));
         let room = inner.height.saturating_sub(1);
-        let rows = FORMS.into_iter().find(|rows| rows.len() as u16 * bands <= room).unwrap_or(FORMS[3]);
+        let rows = FORMS.into_iter().find(|rows| rows.len() as u16 * bands <= room).unwrap_or(LEAST);
         let [a, b] = compared.traces();
         let pair = Pair {
             signatures: [a.signature, b.signature],
             sums: [&a.sums, &b.sums],
-            bits,
-            columns: self.columns,
+            of,
             fragile: compared.fragile,
             cursor: scene.own.bit.min(bits - 1),
         };
@@ -196,7 +218,7 @@ impl Grid {
 
     /// The signatures as hex digits and the distance, at the right, where there is room.
     fn values(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pair: &Compared, rows: &[GridRow]) {
-        let x = area.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
+        let x = area.x + self.of.cell * Lines::width(self.of.columns) + 2;
         let room = area.right().saturating_sub(x);
         let bits = pair.key.hashed.recipe.bits;
         if usize::from(room) < bits.hex_digits().max(12) {
@@ -210,9 +232,17 @@ impl Grid {
                 }
                 GridRow::Marks => {
                     let flips = scene.keys_for(&[(Act::StepFlip(1).into(), ("next flip", "下一翻转位"))]);
-                    paint.say(x, y, room, &flips, Role::Dim);
+                    let signs = paint.pick((" · ▲ differ · ~ : fragile", " · ▲ 不同 · ~ : 脆弱"));
+                    let said = format!("{flips}{signs}");
+                    paint.say(x, y, room, paint.whole_parts(&said, room.into()), Role::Dim);
                 }
-                GridRow::Numbers | GridRow::Sums(_) => {}
+                GridRow::Sums(0, 0) => {
+                    let said = paint.pick(("the higher, the farther from 0", "越高离 0 越远"));
+                    if visible::width(said) <= room.into() {
+                        paint.say(x, y, room, said, Role::Dim);
+                    }
+                }
+                GridRow::Numbers | GridRow::Sums(..) => {}
             }
         }
     }
@@ -223,10 +253,10 @@ fn labels(paint: &mut Paint<'_>, place: Rect, rows: &[GridRow]) {
         let (label, role) = match rows[line % rows.len()] {
             GridRow::Digits(0) => ("A", Role::Title),
             GridRow::Digits(_) => ("B", Role::Title),
-            GridRow::Sums(0) => ("Σ A", Role::Dim),
-            GridRow::Sums(_) => ("Σ B", Role::Dim),
+            GridRow::Sums(0, 0) => ("Σ A", Role::Dim),
+            GridRow::Sums(_, 0) => ("Σ B", Role::Dim),
             GridRow::Marks => ("⊕", Role::Title),
-            GridRow::Numbers => continue,
+            GridRow::Numbers | GridRow::Sums(..) => continue,
         };
         paint.say(place.x, y, LABEL - 2, label, role);
     }

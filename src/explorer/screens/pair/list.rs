@@ -1,5 +1,6 @@
 //! The last pane: one of the lists about the two texts. What a list is, [`Listed`] says; each is a file of its own.
 
+pub(super) mod beside;
 pub mod chain;
 mod differences;
 pub mod edits;

@@ -1,6 +1,7 @@
 //! What was worked out in the background, and is taken in.
 
 use super::keys::{Act, Pane, View};
+use super::list;
 use super::list::chain::CHAIN;
 use super::list::edits::edit_name;
 use super::list::measures::MEASURE;
@@ -110,6 +111,8 @@ impl State {
         let (a, b) = self.documents().unzip();
         shared.want_traces([a, b].into_iter().flatten());
         self.view.list().want(self, shared);
+        self.want_confirms(shared);
+        list::beside::want(self, shared);
         // What the words and the passages are drawn from has to be whole.
         let is_read = !matches!(shared.model.stage, Stage::Reading | Stage::Hashing);
         if !is_read || !self.is_of_edits() {

@@ -1,6 +1,6 @@
 //! The pairs that k decides about: at exactly k and at k + 1.
 
-use super::drawn::{Pair, Stratum};
+use super::drawn::{Pair, Stratum, linked};
 use super::keys::{Act, Below, Pane as Own};
 use super::pair::Row;
 use super::{Scene, State, sweep, tabs};
@@ -27,8 +27,8 @@ impl PaneOf<State> for Border {
         vec![
             &[
                 (
-                    "The pairs that k decides about: a sample of those at exactly k, and of those at k + 1.",
-                    "由 k 决定的文档对：恰为 k 与 k + 1 的对的样本。",
+                    "The pairs that k decides about: a sample of those at exactly k, at k + 1, and between k and where it was. Yellow d: the last move made them link, or no longer link, a group.",
+                    "由 k 决定的文档对：恰为 k、k + 1 以及 k 与移动之前之间的对的样本。黄色的 d：因上次移动而连接（或不再连接）一组。",
                 ),
                 (
                     "agree: how much of the word pairs agrees; what much of the corpus shares counts nothing. ▇: that confirms the pair.",
@@ -41,6 +41,10 @@ impl PaneOf<State> for Border {
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let strata = scene.own.border_strata(scene.shared).unwrap_or_default();
+        let brief = strata
+            .first()
+            .zip(strata.last())
+            .map(|(low, high)| paint.pick(both!("Pairs at d = {}–{}", "文档对，d = {}–{}", low.at, high.at)));
         let many = |stratum: &Stratum| format!("{}: {}", stratum.at, grouped_digits(stratum.of));
         let strata = strata.iter().map(many).collect::<Vec<_>>().join(", ");
         let (pairs, filter) = (&scene.own.border.pairs, &scene.own.border.pairs.filter);
@@ -48,7 +52,11 @@ impl PaneOf<State> for Border {
             true => paint.pick(both!("Pairs at d = {strata}", "文档对，d = {strata}")),
             false => filter.in_force().into_owned(),
         };
-        let Some(inner) = tabs(paint, area, Own::Border, &title) else { return };
+        let shown = |room: usize| {
+            let is_cut = filter.is_empty() && visible::width(&title) > room;
+            brief.filter(|_| is_cut).unwrap_or(title)
+        };
+        let Some(inner) = tabs(paint, area, Own::Border, shown) else { return };
         if let Some(why) = &pairs.why_none {
             return paint.hollow_of(inner, &why.say(paint.lang));
         }
@@ -179,7 +187,11 @@ const NARROW: u16 = 40;
 pub(super) const COLUMNS: [Of; 4] = [
     // They are drawn by distance.
     Of::number(("distance", "距离"), 3, 0, |scene, row| {
-        let role = if row.pair.distance <= scene.k { Role::Within } else { Role::Beyond };
+        let role = match row.pair.distance <= scene.k {
+            _ if linked(scene.shared, &row.pair).is_some() => Role::Accent,
+            true => Role::Within,
+            false => Role::Beyond,
+        };
         (row.pair.distance.to_string(), role)
     })
     .headed(("d", "d"))

@@ -8,12 +8,13 @@ use crate::action::Screen;
 use crate::jobs::Work;
 use crate::listing::Listing;
 use crate::shared::model::{Generation, Linked, Stage};
+use crate::shared::moved::of_row;
 use crate::shared::work::weights;
 use crate::shared::{Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use simscope_core::analysis::Analysed;
-use simscope_core::groups::Wanted as Drawing;
+use simscope_core::groups::{Run, Wanted as Drawing};
 use simscope_core::measures::{Condition, Measure, Measurer};
 use simscope_core::progress::Progress;
 use std::sync::Arc;
@@ -99,6 +100,12 @@ const MEASURES: [Measure; 2] = [Measure::Cosine, Measure::Edit];
 /// The product of the lengths of two texts, in bytes, up to which the edit distance takes some milliseconds.
 const QUICK: usize = 100_000_000;
 
+/// The group that the last move has changed and that these documents link.
+pub(super) fn linked(shared: &Shared, pair: &Pair) -> Option<Run> {
+    let moved = shared.moved().filter(|moved| pair.distance <= moved.from.max(moved.to))?;
+    moved.linked(shared.model.tree.as_ref()?, pair.documents)
+}
+
 /// One of the pairs that are shown.
 #[derive(Debug, Clone, Copy)]
 pub struct Pair {
@@ -112,8 +119,13 @@ pub struct Pair {
 
 impl State {
     fn border_key(&self, shared: &Shared) -> BorderKey {
+        /// A move over more distances is too long to draw pairs at all of them.
+        const LONGEST: u8 = 8;
         let k = shared.k;
-        let distances = (k, k.saturating_add(1));
+        // Those that the last move took in or left out, and those that the next one would.
+        let moved = shared.moved().map(|moved| (moved.from.min(k).saturating_add(1), moved.from.max(k)));
+        let (low, high) = moved.filter(|(low, high)| high - low < LONGEST).unwrap_or((k, k));
+        let distances = (low.min(k), high.max(k.saturating_add(1)));
         BorderKey { of: shared.model.linked(), distances, seed: self.border.seed }
     }
 
@@ -241,7 +253,17 @@ impl State {
         self.border.drawn.put(key.clone(), Arc::new(strata));
         if key == self.border_key(shared) {
             (self.border.pairs.list, self.top) = Default::default();
-            self.arrange_border(shared, None);
+            // First a pair of a group that the last move has changed, if it may be that of the selected document.
+            let linked: Vec<_> = self.all_pairs(shared).iter().map(|pair| linked(shared, pair)).collect();
+            let of_selected = shared
+                .model
+                .tree
+                .as_ref()
+                .and_then(|tree| tree.position(shared.selected))
+                .and_then(|start| of_row(Run { start, len: 1 }, shared.moved()?.changed()));
+            let is_of = |run: Option<Run>| linked.iter().position(|of| run.is_some() && *of == run);
+            let any = || linked.iter().position(Option::is_some);
+            self.arrange_border(shared, is_of(of_selected).or_else(any));
         }
     }
 

@@ -237,9 +237,11 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged, is_short: bool) 
             Verdict::No => ("No k is good", "没有合用的 k"),
             Verdict::Weak | Verdict::None => ("No k alone is good", "单用 k 不够"),
         };
+        // It is marked nowhere where none is good.
+        let sign = if advice.verdict == Verdict::No { "" } else { "● " };
         return lang.pick(both!(
-            "{en}: ● {k} finds {found}, {right} right.",
-            "{zh}：● {k} 找到 {found}，{right} 正确。"
+            "{en}: {sign}{k} finds {found}, {right} right.",
+            "{zh}：{sign}{k} 找到 {found}，{right} 正确。"
         ));
     }
     lang.pick(match advice.verdict {
@@ -248,15 +250,15 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged, is_short: bool) 
             "单用 k = {k}（●）即可：找到 {found}，其文档对中 {right} 得到确认。"
         ),
         Verdict::Depends => both!(
-            "Whether a k is good depends on τ: k = {k} (●) finds {found}; {right} of its pairs are confirmed.",
-            "k 是否合用取决于 τ（须重合多少）：k = {k}（●）找到 {found}，其文档对中 {right} 得到确认。"
+            "Depends on τ: k = {k} (●) finds {found}; {right} of its pairs are confirmed.",
+            "k 是否合用取决于 τ：k = {k}（●）找到 {found}，其文档对中 {right} 得到确认。"
         ),
         Verdict::No => both!(
-            "No k tells confirmed pairs from others here: even k = {k} finds only {found}; {right} of its pairs are confirmed.",
+            "No k is good: even k = {k} finds only {found}; {right} of its pairs are confirmed.",
             "此处没有 k 能区分：最好的 k = {k} 也只找到 {found}，其文档对中 {right} 得到确认。"
         ),
         Verdict::Weak | Verdict::None => both!(
-            "No k alone is good here: the best, k = {k} (●), finds {found}; {right} of its pairs are confirmed.",
+            "No k alone is good: k = {k} (●) finds {found}; {right} of its pairs are confirmed.",
             "单用 k 都不够好：最好的 {k}（●）找到 {found}，其文档对中 {right} 得到确认。"
         ),
     })

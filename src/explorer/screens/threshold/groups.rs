@@ -50,7 +50,8 @@ impl PaneOf<State> for Groups {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        let Some(inner) = tabs(paint, area, Own::Groups, &title(scene, paint)) else { return };
+        let title = title(scene, paint);
+        let Some(inner) = tabs(paint, area, Own::Groups, |_| title) else { return };
         let body = inset(inner, 0, 1);
         let Some(groups) = &scene.shared.groups else {
             if let Some(beyond) = scene.beyond() {

@@ -272,7 +272,9 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             paint.right(x, y, 3, &distance.to_string(), role);
         }
         let start: String = document.text.chars().take(usize::from(row.width)).collect();
-        paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Text);
+        let room =
+            if text_width(inner.width, members.len()) > 0 { row.right().saturating_sub(text_x) } else { 0 };
+        paint.say(text_x, y, room, &start, Role::Text);
     };
     let marked = scene.own.selected_member_row(scene.shared);
     let lines = Lines { marked, ..Lines::of(list, members.len(), true) };
@@ -285,18 +287,22 @@ fn id_width(shared: &Shared, members: &[u32], width: u16) -> u16 {
     let longest = ids.map(visible::width).max().unwrap_or(0) as u16 + 1;
     let digits = members.len().to_string().len() as u16 + 1;
     let distances = 3 * members.len().min(width.into()) as u16;
-    let room = width.saturating_sub(digits + distances + text_width(width));
+    let room = width.saturating_sub(digits + distances + text_width(width, members.len()));
     digits + longest.min(room).max(12).min(width / 3)
 }
 
-/// Columns that the beginning of the text keeps.
-fn text_width(width: u16) -> u16 {
-    if width < 44 { 8 } else { 14 }
+/// Columns that the beginning of the text keeps; where all distances of several have no room beside it, a word says less than they.
+fn text_width(width: u16, members: usize) -> u16 {
+    match width {
+        44.. => 14,
+        _ if members > 3 => 0,
+        _ => 8,
+    }
 }
 
 /// To how many members distances are shown in a pane of that width.
 fn shown_others(shared: &Shared, members: &[u32], width: u16) -> usize {
-    let room = width.saturating_sub(id_width(shared, members, width) + text_width(width));
+    let room = width.saturating_sub(id_width(shared, members, width) + 2 + text_width(width, members.len()));
     members.len().min(usize::from(room / 3)).max(1)
 }
 

@@ -33,7 +33,7 @@ impl PaneOf<State> for Recipes {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        let Some(inner) = tabs(paint, area, Own::Recipes, &title(scene)) else { return };
+        let Some(inner) = tabs(paint, area, Own::Recipes, |_| title(scene)) else { return };
         if scene.second.is_none() {
             let how = ("‹recipe-beside› chooses the second recipe", "按 ‹recipe-beside› 选择第二配方");
             paint.hollow(inner, how);

@@ -1,7 +1,7 @@
 //! What this k does, what is advised, and what the last move of k brought about: a line for each, over everything else.
 
 use super::Scene;
-use crate::action::{Action, Part};
+use crate::action::{Action, Part, Screen};
 use crate::screens::threshold::evidence::{self, Judged};
 use crate::screens::threshold::keys::{Act, Below};
 use crate::surface::{Paint, Rect, Role, counted, grouped_digits};
@@ -9,8 +9,9 @@ use simscope_core::display::percent_text;
 use simscope_core::evidence::Verdict;
 use simscope_core::visible;
 
-/// Sentences with the emphasis of each.
-fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
+/// Sentences for a line of that width, with the emphasis of each.
+fn sentences(scene: Scene<'_>, width: u16) -> Vec<(String, Role)> {
+    let is_short = width < 90;
     let Some(judged) = scene.own.judged(scene.shared) else {
         let waits = scene.shared.keyed(scene.own.why_no_evidence(scene.shared));
         return vec![(of_groups(scene), Role::Title), (waits, Role::Dim)];
@@ -28,14 +29,13 @@ fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
         Verdict::Yes => Role::Within,
         _ => Role::Warn,
     };
+    let is_good = matches!(judged.advice.verdict, Verdict::Yes | Verdict::Depends);
+    // What helps, and the radius, shall have room behind it.
+    let is_brief = is_short || !is_good && width < 150;
     let next = match judged.advised() {
-        Some(k) if k != scene.k => {
-            let what = match judged.advice.verdict {
-                Verdict::Yes | Verdict::Depends => ("goes to the advised k", "到建议的 k"),
-                _ => ("goes to the best k", "到最好的 k"),
-            };
-            Some((Action::from(Act::GoAdvised), what))
-        }
+        // Where no k is good, the texts have to tell.
+        _ if !is_good => Some((Action::Go(Screen::Clean), ("decides by the texts", "由文本决定"))),
+        Some(k) if k != scene.k => Some((Act::GoAdvised.into(), ("goes to the advised k", "到建议的 k"))),
         Some(_) => {
             Some((Act::Show(Below::Border).into(), ("shows the pairs at this k", "看这个 k 的文档对")))
         }
@@ -45,7 +45,9 @@ fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
     let radius = judged.radius.map(|radius| {
         let (k, found) = (radius.k, percent_text(radius.recall));
         let said = match is_short {
-            true => scene.lang.pick(both!("☆ {k} finds {found}.", "☆ {k} 找到 {found}。")),
+            true => {
+                scene.lang.pick(both!("Searching to ☆ {k} finds {found}.", "搜到 ☆ {k} 可找到 {found}。"))
+            }
             false => evidence::radius_found(scene.shared, &radius),
         };
         (said, Role::Text)
@@ -60,10 +62,12 @@ fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
         );
         (scene.lang.pick(said), Role::Text)
     });
-    let next = next.map(|(next, role)| (format!("{next}{}", wider.as_ref().map_or("", |_| stop)), role));
-    let verdict = (evidence::verdict(scene.shared, judged, is_short), role);
+    let is_last = is_good && wider.is_none();
+    let next = next.map(|(next, role)| (if is_last { next } else { format!("{next}{stop}") }, role));
+    let verdict = (evidence::verdict(scene.shared, judged, is_brief), role);
     // What is least needed is last: it may have no room.
-    [first, verdict].into_iter().chain(radius).chain(next).chain(wider).collect()
+    let [early, late] = if is_good { [None, next] } else { [next, None] };
+    [first, verdict].into_iter().chain(early).chain(radius).chain(late).chain(wider).collect()
 }
 
 /// What is known without the texts.
@@ -118,12 +122,14 @@ pub(super) const HEIGHT: u16 = 3;
 
 pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let (x, room) = (area.x + 1, area.width.saturating_sub(2));
-    let all = sentences(scene, area.width < 90);
+    let [all, short] = [area.width, 0].map(|width| sentences(scene, width));
     let [(first, role), rest @ ..] = &all[..] else { return };
     paint.say(x, area.y, room, first, *role);
     // As many whole sentences as have room, and one in any case.
     let mut used = 0;
-    for (sentence, role) in rest {
+    for ((long, role), (short, _)) in rest.iter().zip(&short[1..]) {
+        let has_room = used + visible::width(&paint.shown(long)) as u16 <= room;
+        let sentence = if has_room { long } else { short };
         if used > 0 && used + visible::width(&paint.shown(sentence)) as u16 > room {
             break;
         }
@@ -141,7 +147,7 @@ pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let x = line.x + paint.say(line.x, line.y, 1, "▏", Role::Text);
     let said = moved.said(scene.shared);
-    let names = moved.names(scene.shared, usize::MAX);
+    let names = moved.names(scene.shared, usize::MAX, usize::MAX);
     let keys = match line.width {
         // Among the pairs the keys judge.
         _ if names.is_empty() || scene.own.below != Below::Groups => String::new(),

@@ -45,10 +45,14 @@ pub struct State {
     pub(super) tree: TreeRows,
     /// The list of groups is shown in place of the tree.
     pub(super) is_list: bool,
+    /// Both are seen.
+    pub(super) is_beside: bool,
     /// All distances are on the axis.
     is_whole: bool,
     /// See [`Axis::of`](crate::surface::Axis::of).
     pub(super) reach: (u8, u8),
+    /// The search radius is beyond that.
+    pub(super) is_radius_far: bool,
     /// The document that was selected when the groups were last shown, and the one that the border selected after it.
     left: Option<u32>,
     brought: u32,
@@ -115,11 +119,16 @@ impl State {
         /// Distances that matter until the radius is known, and those beyond it.
         const REACH: u8 = 14;
         const BEYOND: u8 = 4;
+        /// Up to more distances would squeeze the tree and the numbers together.
+        const FAR: u8 = 24;
         if !shared.is_dragging() {
-            let radius =
-                self.counted(shared).and_then(|judged| judged.radius).map_or(REACH, |radius| radius.k);
             let near = shared.k.saturating_add(BEYOND);
-            self.reach = (if self.is_whole { u8::MAX } else { near.max(radius + BEYOND) }, near);
+            let judged = self.counted(shared);
+            let radius = judged.and_then(|judged| judged.radius).map_or(REACH, |radius| radius.k) + BEYOND;
+            let advised = judged.and_then(|judged| judged.advised()).map_or(0, |k| k.saturating_add(BEYOND));
+            let reach = if radius <= FAR { radius } else { advised.clamp(REACH, FAR) };
+            self.reach = (if self.is_whole { u8::MAX } else { near.max(reach) }, near);
+            self.is_radius_far = self.reach.0 < radius;
         }
     }
 
@@ -149,6 +158,10 @@ impl State {
         self.focus = self.below.pane();
         shared.say(match self.below {
             Below::Groups => ("groups at this k", "此 k 的分组"),
+            Below::Border if shared.moved().is_some_and(|moved| !moved.changed().is_empty()) => (
+                "pairs that the last move decided about; yellow d: they link a group that changed",
+                "上次移动所决定的文档对；黄色的 d：连接了有变化的组",
+            ),
             Below::Border => {
                 ("the pairs that k decides about: at d = k and at k + 1", "取决于 k 的文档对：d = k 与 k + 1")
             }

@@ -8,6 +8,7 @@ use crate::room::{Export, Foot, Moving, PaneOf};
 use crate::shared::Shared;
 use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase, Rect, Role, Target, count_in, counted, grouped_digits, short_count};
+use crate::widgets::bits;
 use crate::widgets::chart::{self, BEFORE, Bars};
 use crate::widgets::table::{self, Column, Sort, dots, inset, list};
 use simscope_core::display::percent_text;
@@ -163,9 +164,42 @@ fn columns_in(width: u16) -> Vec<Column<Rows>> {
     table::fitting(&SWEEP, (width.saturating_add(1)).saturating_sub(SIGNS))
 }
 
+/// What is said of a k, and its share.
+type Share = (Phrase, fn(&Predicted) -> Option<f64>);
+
+/// Bars beside the numbers.
+const SHARES: [Share; 2] = [
+    (("confirmed of its pairs", "其中确认的"), |at| Some(at.precision?.share)),
+    (("found of all confirmed", "找到全部确认的"), |at| Some(at.recall?.share)),
+];
+
+/// The place of a bar, its percentage included, if the numbers leave room for all of them.
+fn share_in(line: Rect, columns: &[Column<Rows>], at: u16) -> Option<Rect> {
+    let rest = inset(line, SIGNS + table::taken(columns) + 1, 0);
+    let width = rest.width / SHARES.len() as u16;
+    (width >= 22).then(|| Rect { x: rest.x + at * width, width: width - 2, height: 1, ..rest })
+}
+
+fn shares(scene: Scene<'_>, paint: &mut Paint<'_>, columns: &[Column<Rows>], (line, k): (Rect, u8)) {
+    /// Columns of a percentage.
+    const PERCENT: u16 = 7;
+    let judged = scene.own.counted(scene.shared).and_then(|judged| judged.at.get(usize::from(k)));
+    for (at, (_, share)) in (0..).zip(SHARES) {
+        let Some((place, predicted)) = share_in(line, columns, at).zip(judged) else { return };
+        let Some(share) = share(predicted) else { continue };
+        paint.right(place.x, place.y, PERCENT - 1, &percent_text(share), Role::Text);
+        bits::bar_of(paint, inset(place, PERCENT, 0), share, Role::Within);
+    }
+}
+
 fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let columns = columns_in(area.width);
     table::heads(paint, inset(area, SIGNS, 0), &columns, Sort::default());
+    for (at, (name, _)) in (0..).zip(SHARES) {
+        if let Some(place) = share_in(area, &columns, at) {
+            paint.say(place.x, place.y, place.width, paint.pick(name), Role::Title);
+        }
+    }
     let body = inset(area, 0, 1);
     let sweep = &scene.shared.model.sweep;
     if sweep.is_empty() {
@@ -183,6 +217,7 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             continue;
         };
         table::cells(paint, inset(line, SIGNS, 0), &columns, scene, &row);
+        shares(scene, paint, &columns, (line, row.k));
         if let Some(&(sign, _)) = signs.iter().find(|(_, k)| *k == row.k) {
             paint.say(line.x + 1, y, 1, sign, chart::sign_role(sign));
         }

@@ -16,6 +16,7 @@ use crate::widgets::list::List;
 use crate::widgets::table::{self, Lines};
 use grid::Grid;
 use simscope_core::groups::{Dendrogram, Groups as Parts, Run};
+use simscope_core::visible;
 use std::collections::HashSet;
 
 pub(super) struct Tree;
@@ -42,7 +43,7 @@ impl PaneOf<State> for Tree {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        let Some(body) = tabs(paint, area, Own::Tree, &title(scene)) else { return };
+        let Some(body) = tabs(paint, area, Own::Tree, |room| title(scene, room)) else { return };
         let Some(tree) = &scene.model.tree else {
             return paint.hollow(body, pending(scene, ("the groups are being found", "正在分组")));
         };
@@ -124,6 +125,8 @@ pub struct TreeRows {
     /// Runs of leaves: equal signatures, or a group that is folded.
     rows: Vec<Run>,
     key: Option<Key>,
+    /// Rows in view before the selected one.
+    above: usize,
     /// The document that was selected when the row was last chosen by it.
     document: Option<u32>,
     /// By number of a group its place in turn among the rows.
@@ -187,7 +190,13 @@ impl State {
         let has_moved = rows.document.replace(shared.selected) != Some(shared.selected);
         let is_new = rows.key.as_ref() != Some(&key);
         let first = rows.list.first(shared.lines_of(Own::Tree), rows.rows.len());
-        let above = rows.key.as_ref().map_or(ABOVE, |_| rows.list.selected.saturating_sub(first));
+        // Below an overlay nothing is drawn: the line is that of before.
+        let above = match rows.key {
+            None => ABOVE,
+            Some(_) if shared.area_of(Own::Tree).is_none() => rows.above,
+            Some(_) => rows.list.selected.saturating_sub(first),
+        };
+        rows.above = above;
         if is_new {
             let unfolded = |run: Run| rows.unfolded.contains(&(tree.order()[run.start as usize], run.len));
             let is_same = |(of, parts): &(Same<Dendrogram>, Parts)| *of == key.tree && parts.k() == key.last;
@@ -336,18 +345,33 @@ fn name(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32, (len
     paint.say(line.x + 1 + used, line.y, NAMES - 1 - used, &count, role);
 }
 
-/// How many groups there are, how many documents alone, and what joins next.
-fn title(scene: Scene<'_>) -> String {
+/// How many groups there are, how many documents alone, and what joins next, at which k: where there is little room the names are
+/// shorter.
+fn title(scene: Scene<'_>, room: usize) -> String {
     let Some(groups) = scene.groups.as_ref() else { return scene.lang.pick(("Tree", "树")).to_owned() };
     let alone = grouped_digits(scene.model.documents.len() - groups.grouped());
     let (count, groups) = (grouped_digits(groups.count()), counted(groups.count(), "group", "groups"));
-    let next = scene.own.tree.next.as_ref().map_or_else(String::new, |next| {
-        let (k, names) = (next.to, next.names(scene.shared, 1));
-        scene.lang.pick(both!(" · next at {k}: {names}", " · k = {k} 时将合并 {names}"))
-    });
-    scene.lang.pick(both!("Tree: {groups}, {alone} alone{next}", "树：{count} 组，{alone} 篇未入组{next}"))
+    let alone = scene.lang.pick(both!("{groups}, {alone} alone", "{count} 组，{alone} 篇未入组"));
+    let said = |groups: &str, columns: usize| {
+        let next = scene.own.tree.next.as_ref().map_or_else(String::new, |next| {
+            let (k, names) = (next.to, next.names(scene.shared, 1, columns));
+            let names = if columns < 16 { names.trim_end_matches([' ', ',', '、', '…']) } else { &names };
+            scene.lang.pick(both!(" · next at {k}: {names}", " · k = {k} 时将合并 {names}"))
+        });
+        scene.lang.pick(both!("Tree: {groups}{next}", "树：{groups}{next}"))
+    };
+    let groups = scene.lang.pick((groups, format!("{count} 组")));
+    let whole = [usize::MAX, 16, 12].map(|columns| (&alone, columns));
+    let forms = [usize::MAX, 16, 12, 9].map(|columns| (&groups, columns));
+    let shortest = [9, 8, 6].map(|columns| (&count, columns));
+    let mut forms =
+        whole.into_iter().chain(forms).chain(shortest).map(|(groups, columns)| said(groups, columns));
+    let last = forms.next_back().unwrap_or_default();
+    forms.find(|form| visible::width(form) <= room).unwrap_or(last)
 }
 
+/// Columns of the radius, right of an axis that does not reach it.
+const BEHIND: u16 = 4;
 /// Columns of the names, left of the axis.
 const NAMES: u16 = 22;
 /// From the first width on the table stands beside the picture, from the second on the picture takes half.
@@ -367,7 +391,9 @@ pub fn picture_width(width: u16) -> u16 {
 impl State {
     /// The distances, as the track, the histogram and the tree show them in this many columns.
     pub fn axis(&self, shared: &Shared, width: u16) -> Axis {
-        let area = Rect { x: NAMES, y: 0, width: width.saturating_sub(NAMES), height: 1 };
+        // A radius that the axis does not reach stands behind it.
+        let behind = if self.is_radius_far { BEHIND } else { 0 };
+        let area = Rect { x: NAMES, y: 0, width: width.saturating_sub(NAMES + behind), height: 1 };
         Axis::of(area, self.reach, shared.recipe.bits.get())
     }
 }

@@ -20,5 +20,5 @@ pub enum Act {
 
 #[rustfmt::skip]
 pub fn bindings() -> Vec<Binding<Act>> {
-    bind("corpus.toggle-only-short", &["v s"], Act::ToggleOnlyShort, ("only documents too short for k, or all", "只列对 k 过短的文档，或全部"), ("too short", "过短"))
+    bind("corpus.toggle-only-short", &["v s"], Act::ToggleOnlyShort, ("only documents too short for k, or all", "只列对 k 过短的文档，或全部"), ("too short for k", "对 k 过短"))
 }

@@ -20,10 +20,10 @@ pub struct Colours {
 #[rustfmt::skip]
 static COLOURS: [Colours; 5] = [
     Colours { name: "dark", is_dark: true, rgb: [0xffffff, 0x000000, 0x202f46, 0x4e5460, 0x9297a0, 0x56b4e9, 0xf0e442, 0xe69f00, 0xd686b2, 0xf07658, 0x5cc8a0] },
-    Colours { name: "light", is_dark: false, rgb: [0x000000, 0xffffff, 0xcde2fa, 0xaab0ba, 0x5a606a, 0x005fa0, 0x785000, 0x964e00, 0x9a2e6a, 0x9c2800, 0x006446] },
+    Colours { name: "light", is_dark: false, rgb: [0x000000, 0xffffff, 0xcde2fa, 0xaab0ba, 0x5a606a, 0x005fa0, 0x5a5a00, 0xa64000, 0x9a2e6a, 0xb00020, 0x006446] },
     Colours { name: "contrast", is_dark: true, rgb: [0xffffff, 0x000000, 0x003c78, 0x9aa0aa, 0xd2d6dc, 0x78cdff, 0xfff04b, 0xffb428, 0xffa0dc, 0xff9678, 0x78e6be] },
-    Colours { name: "soft", is_dark: true, rgb: [0xd8dce4, 0x23272f, 0x343f54, 0x4e5664, 0xa4acba, 0x84bcea, 0xe6d486, 0xe2ae74, 0xdda6ca, 0xec9c88, 0x8cc8a8] },
-    Colours { name: "paper", is_dark: false, rgb: [0x2c2620, 0xf6f0e2, 0xe2d6ba, 0xbaae98, 0x5c5448, 0x124c76, 0x6e4a00, 0x844200, 0x822660, 0x902408, 0x1e5a3c] },
+    Colours { name: "soft", is_dark: true, rgb: [0xd8dce4, 0x23272f, 0x343f54, 0x4e5664, 0xa4acba, 0x84bcea, 0xe6d486, 0xe89a5c, 0xdda6ca, 0xec9c88, 0x8cc8a8] },
+    Colours { name: "paper", is_dark: false, rgb: [0x2c2620, 0xf6f0e2, 0xe2d6ba, 0xbaae98, 0x5c5448, 0x124c76, 0x4c5000, 0x924000, 0x822660, 0x98001c, 0x1e5a3c] },
 ];
 
 impl Theme {
@@ -45,10 +45,18 @@ impl Theme {
 
     pub(super) fn colours(&self) -> [Rgb; 11] {
         let colours = self.named.unwrap_or(&COLOURS[usize::from(!self.is_dark)]);
-        colours.rgb.map(|rgb| {
+        let mut colours = colours.rgb.map(|rgb| {
             let [_, red, green, blue] = rgb.to_be_bytes();
             (red, green, blue)
-        })
+        });
+        let [.., yellow, orange, _, red, _] = &mut colours;
+        // The nearest colours for yellow and orange would be taken for each other.
+        match self.depth {
+            Depth::Ansi256 if self.is_dark => (*yellow, *orange) = ((255, 255, 95), (255, 175, 0)),
+            Depth::Ansi16 if self.is_dark => (*orange, *red) = ((255, 100, 100), (170, 0, 0)),
+            _ => {}
+        }
+        colours
     }
 
     /// Text and ground where nothing is coloured, unless they are the terminal's.

@@ -58,9 +58,10 @@ fn colours(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, (scale, has_tone
     let none = (scale.show == Show::Share).then(|| (no_pair_ground(&paint.theme), " 0"));
     // Over the means lies what is within k, which is no place on their scale.
     let is_mean = scale.show == Show::Mean;
+    let has_tones = is_mean && has_tones && room >= 56;
     let near = paint.pick(within_k(scale));
-    let few = (is_mean && has_tones && room >= 48)
-        .then(|| (within(&paint.theme, 0.15), paint.pick((" few,", " 少，"))));
+    let near = if has_tones { format!("{}{near}", paint.pick((" most", " 多数"))) } else { near };
+    let few = has_tones.then(|| (within(&paint.theme, 0.15), paint.pick((" some,", " 部分，"))));
     let near = few.into_iter().chain(is_mean.then(|| (within(&paint.theme, 1.0), &*near)));
     let scale = &if is_mean { Scale { k: u8::MAX, ..*scale } } else { *scale };
     let itself = (room >= 48).then(|| (paint.theme.color(ITSELF), paint.pick((" itself", " 自身"))));

@@ -56,6 +56,8 @@ pub struct Edges {
 const NUMBER: u16 = 6;
 /// The fewest and the most columns for a name before it.
 const NAME: Range<u16> = 10..24;
+/// From the first width on there is room for names, from the second on for numbers.
+const WIDE: Range<u16> = 80..110;
 
 impl Edges {
     /// What there is room for in the area of the screen beside map and pair; nothing where the order is not by group, or
@@ -63,11 +65,18 @@ impl Edges {
     pub fn of(scene: Scene<'_>, area: Rect) -> Self {
         let own = scene.own;
         let has_none = scene.groups.as_ref().is_some_and(|groups| groups.count() == 0);
-        if own.order != Order::Group || matches!(own.part, Part::Group(_)) || has_none || area.width < 110 {
+        if own.order != Order::Group
+            || matches!(own.part, Part::Group(_))
+            || has_none
+            || area.width < WIDE.start
+        {
             return Self::default();
         }
         // Of many documents too few groups are large enough for a place of their own.
         let is_named = own.heat_len(scene.shared) <= AT_ONCE || own.numbers(scene.shared).is_some();
+        if area.width < WIDE.end {
+            return Self { left: if is_named { NAME.start } else { 0 }, top: 0 };
+        }
         let map = own.map_width(scene.shared, area.height.saturating_sub(3)) + 2;
         let name = area.width.saturating_sub(map + NUMBER + PAIR).min(NAME.end);
         Self { left: NUMBER + if is_named && name >= NAME.start { name } else { 0 }, top: 1 }
@@ -118,10 +127,15 @@ impl Edges {
 
     /// The number of a group before one line of the map, and where there is room the name of its first document.
     fn row(self, scene: Scene<'_>, paint: &mut Paint<'_>, (x, y): (u16, u16), (group, first): (usize, u32)) {
-        let name = self.left.saturating_sub(NUMBER);
+        let is_bare = self.top == 0;
+        let name = if is_bare { self.left } else { self.left.saturating_sub(NUMBER) };
         if name > 0 {
             let document = scene.model.corpus.get(first as usize);
-            paint.name(x + 1, y, name - 1, document.label.unwrap_or(document.id), Role::Dim);
+            let role = if is_bare { role(scene, group) } else { Role::Dim };
+            paint.name(x + 1, y, name - 2, document.label.unwrap_or(document.id), role);
+        }
+        if is_bare {
+            return;
         }
         paint.right(x + name, y, NUMBER - 1, &format!("#{group}"), role(scene, group));
     }

@@ -4,12 +4,13 @@ use super::{Copied, Listed};
 use crate::jobs::{Tell, Work};
 use crate::screens::pair::Scene;
 use crate::screens::pair::file::AWAITED;
+use crate::screens::pair::keys::View;
 use crate::screens::pair::state::State;
 use crate::screens::pair::work::{Changes, Compared, TextsKey};
 use crate::shared::{Shared, found};
 use crate::surface::{Paint, Rect, Role, grouped_digits};
 use crate::wanted::{Same, Wanted};
-use crate::widgets::bits;
+use crate::widgets::{bits, table};
 use simscope_core::alignment::Kind;
 use simscope_core::measures::{self, Condition, Measure, Measurer, Shingles, Weights};
 use simscope_core::progress::Progress;
@@ -90,7 +91,8 @@ impl Listed for Measures {
             None if is_left_out(measure, scene.own.texts()) => {
                 (paint.pick(("long texts", "文本过长")).to_owned(), Role::Dim)
             }
-            None => ("…".to_owned(), Role::Dim),
+            None if waits_for_clean(scene, measure) => table::dash(),
+            None => table::dots(),
         };
         let (name, value) = columns(row);
         paint.say(row.x + 2, row.y, name, &measure.to_string(), Role::Text);
@@ -103,6 +105,10 @@ impl Listed for Measures {
         let beside = match (measure, scene.own.measured(scene.shared, measure)) {
             (Measure::Cosine, _) => estimated(scene),
             (CONFIRMS, Some(value)) => confirmed(scene, value),
+            (CONFIRMS, None) if waits_for_clean(scene, measure) => scene.keyed((
+                "known when ‹go-clean› or ‹pair.show-measures› has compared the corpus",
+                "按 ‹go-clean› 或 ‹pair.show-measures› 比较语料后可知",
+            )),
             _ => return,
         };
         let room = row.right().saturating_sub(at);
@@ -113,8 +119,9 @@ impl Listed for Measures {
         scene.lang.pick(("exact, from 0 to 1", "均为精确值，0 到 1")).to_owned()
     }
 
-    fn want(&self, own: &mut State, shared: &mut Shared) {
-        own.want_confirms(shared);
+    fn want(&self, _own: &mut State, shared: &mut Shared) {
+        // What shingles weigh follows from the whole corpus, which Clean weighs too.
+        shared.want_clean();
     }
 
     fn copy(&self, scene: Scene<'_>, row: usize) -> Copied {
@@ -125,6 +132,11 @@ impl Listed for Measures {
     fn why(&self, scene: Scene<'_>, compared: &Compared, _row: usize) -> Option<String> {
         Some(why(scene, compared))
     }
+}
+
+/// Whether a measure waits for what takes long in a large corpus, and was not asked for.
+fn waits_for_clean(scene: Scene<'_>, measure: Measure) -> bool {
+    measure == CONFIRMS && scene.own.view != View::Measures && scene.shared.clean_lately().is_none()
 }
 
 /// Columns of the name of a measure.
@@ -196,9 +208,8 @@ impl State {
         self.measuring.taken.get(&self.texts_key(shared)?)
     }
 
-    /// What shingles weigh follows from the whole corpus, which Clean weighs too.
-    fn want_confirms(&mut self, shared: &mut Shared) {
-        shared.want_clean();
+    /// Weighs the pair once the corpus is weighed.
+    pub(in crate::screens::pair) fn want_confirms(&mut self, shared: &mut Shared) {
         let Some(weights) = shared.clean_lately().map(|clean| clean.compared.weights.clone()) else { return };
         let key = ConfirmsKey { texts: self.changes(), weights: Same::of(&weights) };
         let (texts, recipe) = ([self.a.text(), self.b.text()], shared.model.recipe);

@@ -7,6 +7,7 @@ use crate::screens::pair::state::State;
 use crate::screens::pair::work::Compared;
 use crate::shared::Shared;
 use crate::surface::{Paint, Phrase, Rect, Role};
+use crate::widgets::bits;
 use simscope_core::contrast::Under;
 use simscope_core::sensitivity::percent;
 use simscope_core::visible;
@@ -62,9 +63,7 @@ impl Listed for Recipes {
         paint.right(x + 10, row.y, 8, &percent(under.share()), role);
         // Half of the bits, as far as chance, fills the bar.
         let room = row.right().saturating_sub(x + 20).min(16);
-        let halves = ((2.0 * under.share()).min(1.0) * f64::from(2 * room)).round() as usize;
-        let bar = "█".repeat(halves / 2) + if halves % 2 == 1 { "▌" } else { "" };
-        paint.say(x + 20, row.y, room, &bar, role);
+        bits::bar_of(paint, Rect { x: x + 20, width: room, ..row }, 2.0 * under.share(), role);
     }
 
     fn is_stale(&self, scene: Scene<'_>) -> bool {
