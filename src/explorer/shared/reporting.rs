@@ -1,14 +1,13 @@
 //! The report of what the explorer shows, as a job.
 
 use super::reports::EXPORT;
-use super::work::condition;
 use super::{Question, Shared, found_for_all};
 use crate::action::Action;
 use crate::shared::deciding::Kept;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
-use simscope_core::analysis::{Analysed, Clean};
+use simscope_core::analysis::{Analysed, Asked, Clean};
 use simscope_core::corpus::Source;
 use simscope_core::decide::clean::Rules;
 use simscope_core::display::Lang;
@@ -26,7 +25,6 @@ struct Reporting {
     analysed: Analysed,
     clean: Arc<Clean>,
     judgements: Option<PathBuf>,
-    tau: f64,
     lang: Lang,
     /// The command that makes the same page, if one does.
     words: Option<Vec<OsString>>,
@@ -90,7 +88,6 @@ impl Shared {
             analysed: self.model.analysed.clone(),
             clean,
             judgements: self.judgements_kept().cloned(),
-            tau: self.tau(),
             lang: self.lang,
             words: self.report_words(&path),
             inputs: self.inputs(),
@@ -182,14 +179,21 @@ impl Shared {
                     add(if matters { "--matters" } else { "--same-if" }, subject.to_string().into());
                 }
                 must_agree.iter().for_each(|pattern| add("--must-agree", pattern.to_string().into()));
-                loss.iter().for_each(|loss| add("--loss", loss.to_string().into()));
-                if *passage != usual.passage {
+                let is_of_texts = deciding.asked.is_none();
+                loss.iter().filter(|_| is_of_texts).for_each(|loss| add("--loss", loss.to_string().into()));
+                if *passage != usual.passage && is_of_texts {
                     add("--passage", passage.to_string().into());
                 }
             }
         }
-        if self.tau() != usual.cut || *cut != usual.cut {
-            add("--cut", self.tau().to_string().into());
+        match (&deciding.asked, self.clean_lately()) {
+            (Some(Asked { draw: (right, seed), .. }), Some(clean)) => {
+                add("--right", right.to_string().into());
+                add("--seed", seed.to_string().into());
+                add("--confirm", clean.condition.to_string().into());
+            }
+            _ if self.tau() != usual.cut || *cut != usual.cut => add("--cut", self.tau().to_string().into()),
+            _ => {}
         }
         match judging.file.as_ref().filter(|_| is_kept(&judging.kept)) {
             _ if judging.known.iter().next().is_none() => {}
@@ -227,27 +231,31 @@ impl Reporting {
         let read = self.judgements.as_deref().map(judgements::read).transpose();
         let agreement = read.map_err(|error| error.to_string())?.unwrap_or_default().agreement();
         let Analysed { corpus, recipe, .. } = &self.analysed;
-        let Clean { cleaned, reviewed, rows, questions, sample, .. } = &*self.clean;
+        let Clean { cleaned, reviewed, rows, questions, sample, promised, .. } = &*self.clean;
+        let promise = promised.iter().map(|(promise, _)| promise).find(|promise| promise.holds());
+        let promised: Vec<String> =
+            promise.map(|promise| promise.say(self.clean.gone())).into_iter().flatten().collect();
         let done = Done {
             name: corpus.name(),
             all: corpus,
             documents: corpus.len(),
             recipe,
             found: Found::Exactly,
-            condition: condition(self.tau),
+            condition: self.clean.condition,
             cleaned,
             rows,
             questions,
             lost: &reviewed.lost,
             confirmed: reviewed.confirmed,
             alarms: &reviewed.alarms,
-            promised: &[],
+            promised: &promised,
             sure: None,
             rule: "heaviest",
             sample,
             agreement: &agreement,
         };
-        let command = self.words.as_deref().map(report_command);
+        // Only dedup makes a page of a promise.
+        let command = self.words.as_deref().filter(|_| promised.is_empty()).map(report_command);
         let dedup = self.words.as_deref().map(|words| dedup_command(words, &self.inputs));
         let page = Page { lang: self.lang, command: command.as_deref(), dedup: dedup.as_deref() };
         Ok(done.html(&page))
