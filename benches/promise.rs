@@ -89,7 +89,7 @@ fn candidates(corpus: &Corpus, floor: f64) -> (Vec<Candidate>, f64) {
     };
     let draw = ("0.9".parse().unwrap(), 1);
     let promise = compared
-        .promise(&deciding, &Judgements::default(), draw, &mut Draws::default(), &Progress::new())
+        .promise(&deciding, &Judgements::default(), draw, (&mut Draws::default(), None), &Progress::new())
         .unwrap()
         .unwrap();
     let labels: HashSet<_> = corpus.iter().map(|document| document.label).collect();

@@ -7,10 +7,10 @@ use super::closed::check_stdout;
 use super::decided::{Chosen, Decided, Judging, decided};
 use super::failure::Failure;
 use super::material::{Material, begin, finished, refuse_signatures};
-use super::promise;
 use super::protect::{check_apart, is_place};
 use super::report;
 use super::watch::{Unit, Watch};
+use simscope_core::analysis::draws_beside;
 use simscope_core::corpus::{ReadOptions, Source, spool};
 use simscope_core::decide::clean::Cover;
 use simscope_core::display::say;
@@ -181,7 +181,7 @@ fn is_terminal(target: &Target) -> bool {
 /// Fails if the output would replace a file that is read besides the documents.
 fn guard_tables(arguments: &DedupArguments, tables_to: &[PathBuf]) -> Result<(), Failure> {
     let recipe = &arguments.decide.input.recipe;
-    let draws = arguments.judgements.as_deref().map(promise::beside);
+    let draws = arguments.judgements.as_deref().map(draws_beside);
     let tables = [
         &draws,
         &recipe.jieba_dict,

@@ -4,26 +4,15 @@ use super::failure::Failure;
 use super::judged::wait;
 use super::material::finished;
 use super::watch::{Watch, note};
-use simscope_core::analysis::{Compared, Deciding, Promise, measure_for};
+use simscope_core::analysis::{Compared, Deciding, Promise, draws_beside, measure_for, read_draws};
 use simscope_core::corpus::Corpus;
-use simscope_core::decide::promise::{Draws, PILOT, Right};
+use simscope_core::decide::promise::{PILOT, Right};
 use simscope_core::display::say;
 use simscope_core::export::write_whole;
-use simscope_core::files::read_small;
 use simscope_core::judgements;
 use simscope_core::measures::{Condition, Join, Measure};
 use simscope_core::visible;
-use std::path::{Path, PathBuf};
-
-/// Largest file of draws that is read.
-const LARGEST: u64 = 1 << 20;
-
-/// The file of draws beside a file of judgements: `NAME.promise.toml` beside `NAME.judgements.tsv`.
-pub(super) fn beside(judgements: &Path) -> PathBuf {
-    let stem = judgements.with_extension("");
-    let is_usual = stem.extension().is_some_and(|ending| ending == "judgements");
-    if is_usual { stem.with_extension("promise.toml") } else { judgements.with_extension("promise.toml") }
-}
+use std::path::Path;
 
 /// What finds the candidates: what is named, or what suits the corpus.
 pub(super) fn measure(named: Option<Condition>, corpus: &Corpus) -> Result<Measure, Failure> {
@@ -52,17 +41,13 @@ pub(super) fn open(
     file: &Path,
     watch: Watch,
 ) -> Result<Promise, Failure> {
-    let path = beside(file);
-    let shown = visible::path(&path);
-    let failed = |what: String| Failure::Failed(say!("{shown}: {what}", "{shown}：{what}"));
-    let before = match path.try_exists() {
-        Ok(false) => Draws::default(),
-        _ => Draws::read(&read_small(&path, LARGEST)?).map_err(failed)?,
-    };
+    let path = draws_beside(file);
+    let failed = |what: String| Failure::Failed(say!("{}: {what}", "{}：{what}", visible::path(&path)));
+    let before = read_draws(file).map_err(Failure::Failed)?;
     wait(file)?;
     let (judgements, mut draws) = (judgements::read(file)?, before.clone());
-    let opened = compared.promise(deciding, &judgements, draw, &mut draws, &watch).map_err(failed)?;
-    let promise = finished(opened);
+    let opened = compared.promise(deciding, &judgements, draw, (&mut draws, None), &watch);
+    let promise = finished(opened.map_err(failed)?);
     if draws != before {
         write_whole(&path, true, |out| out.write_all(draws.write().as_bytes()))?;
     }

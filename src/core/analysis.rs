@@ -18,13 +18,13 @@ mod spark_output;
 mod values;
 
 pub use analysed::Analysed;
-pub use clean::{Clean, CleanTask};
+pub use clean::{Asked, Clean, CleanTask};
 pub use cleaning::{Cleaning, Compared, Deciding, Outcome, Reviewed, Reviewing, as_read, weigh};
 pub use growing::grow;
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
 pub use noticed::Noticed;
 pub use pairs_file::{PairRow, PairsFile, PairsFileError};
-pub use promise::{Promise, measure_for};
+pub use promise::{Promise, draws_beside, measure_for, read_draws};
 pub use reading::{Arrival, Loaded, load, read, read_with};
 pub use spark_output::{Difference, recipe_of};
 pub use values::{Unordered, field_values, preference};

@@ -75,7 +75,7 @@ fn by_explorer(corpus: &Corpus, rules: &Rules) -> (Rows, BTreeMap<Kind, BTreeSet
         condition: Condition { at_least: rules.cut, ..Condition::DEFAULT },
         decisions: Arc::new(Decisions { rules: rules.clone(), ..Decisions::default() }),
         judged: Arc::new(KnownJudgements::default()),
-        compared: None,
+        before: None,
     }
     .run(&Progress::new())
     .unwrap();

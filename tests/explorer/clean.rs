@@ -467,7 +467,7 @@ fn drawn_pairs_estimate_what_goes_rightly() {
     let corpus = Copied::new();
     let mut rig = clean(&corpus);
     assert!(rig.text().contains("no random pair is read yet"), "{}", rig.text());
-    rig.press("v r");
+    rig.press("v e");
     assert!(rig.text().contains(", at random "), "{}", rig.text());
     let verse = |rig: &Rig, document: u32| {
         rig.app.shared.model.corpus.get(document as usize).id.split_once('/').unwrap().1.to_owned()
@@ -527,7 +527,7 @@ fn assert_same_lines(mine: &str, theirs: &str, table: &str) {
     assert_eq!(mine.lines().count(), theirs.lines().count(), "{table}");
 }
 
-fn type_in(rig: &mut Rig, text: &str) {
+pub fn type_in(rig: &mut Rig, text: &str) {
     let code = |sign| ratatui::crossterm::event::KeyCode::Char(sign);
     for sign in text.chars() {
         crate::support::pair::key(rig, code(sign), ratatui::crossterm::event::KeyModifiers::NONE);
@@ -641,7 +641,7 @@ fn a_small_terminal_and_chinese_have_room_for_the_texts() {
     }
     let mut rig = Rig::open(Start { lang: Lang::Zh, ..corpus.start() }, 120, 36);
     rig.act(Action::Go(Screen::Clean));
-    rig.press("v r y space");
+    rig.press("v e y space");
     assert!(rig.text().contains("去除") && rig.text().contains("已判 1 对"), "{}", rig.text());
 }
 
@@ -727,4 +727,45 @@ fn writing_while_the_texts_are_compared_says_so() {
     let mut rig = Copied::new().open();
     rig.press_unsettled("6 w");
     assert!(rig.message().contains("the texts are still compared"), "{}", rig.message());
+}
+
+#[test]
+fn while_texts_are_compared_it_is_said_once_and_keys_say_why_they_wait() {
+    let mut rig = Copied::new().open();
+    rig.press_unsettled("6").draw();
+    let text = rig.text();
+    assert!(
+        text.matches("compar").count() == 1 && text.contains("here, once all texts are compared"),
+        "{text}"
+    );
+    assert!(!text.contains("Its pairs: 0"), "{text}");
+    for key in ["y", "m", "K", "X", "v e", "space"] {
+        rig.press_unsettled(key);
+        assert!(rig.message().contains("the texts are still compared"), "{key} {}", rig.message());
+    }
+}
+
+#[test]
+fn each_text_has_its_name_above_it_and_a_question_has_examples() {
+    let corpus = Copied::new();
+    for width in [120, 80] {
+        let mut rig = Rig::open(corpus.start(), width, 36);
+        rig.act(Action::Go(Screen::Clean));
+        select(&mut rig, &Subject::kind(Kind::OneOrTwoWords));
+        let (held, by) = shown(&rig);
+        let (text, all) = (rig.text(), rig.app.shared.model.corpus.clone());
+        for (name, document) in [("held", held), ("stays", by)] {
+            let shown = all.get(document as usize);
+            let heading = format!("{name} {}", shown.id);
+            let lines: Vec<&str> = text.lines().skip_while(|line| !line.contains(&heading)).collect();
+            let begins: String = shown.text.chars().take(12).collect();
+            assert!(lines.len() > 1 && lines[1].contains(&begins), "{heading}: {begins}\n{text}");
+        }
+        let words = text.replace(['│', '\n'], " ");
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            width < 120 || words.contains("pairs differ so, for example:") && words.contains("m says no"),
+            "{text}"
+        );
+    }
 }

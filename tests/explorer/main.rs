@@ -36,6 +36,7 @@ mod pair_words;
 mod path;
 mod picture;
 mod pool;
+mod promise;
 mod recipes;
 mod risk;
 mod room;

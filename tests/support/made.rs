@@ -66,6 +66,11 @@ impl Made {
         Self { file, roots: made.into_iter().map(|(id, root, _)| (id, root)).collect() }
     }
 
+    /// Whether two texts are copies of one.
+    pub fn is_same(&self, a: &str, b: &str) -> bool {
+        self.roots[a] == self.roots[b]
+    }
+
     /// Of the texts that a table lists as gone, those that are copies of what stays, and all.
     pub fn right(&self, dropped: &Path) -> (usize, usize) {
         let table = std::fs::read_to_string(dropped).unwrap();
@@ -77,7 +82,7 @@ impl Made {
                 (cells.next().unwrap(), cells.next().unwrap())
             })
             .collect();
-        let is_right = |(gone, kept): &&(&str, &str)| self.roots[*gone] == self.roots[*kept];
+        let is_right = |(gone, kept): &&(&str, &str)| self.is_same(gone, kept);
         (rows.iter().filter(is_right).count(), rows.len())
     }
 }

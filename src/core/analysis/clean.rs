@@ -1,13 +1,14 @@
 //! Cleans a whole corpus by its texts: verdicts, table of differences, questions and alarms.
 
-use super::{Cleaning, Compared, Deciding, Outcome, Reviewed, Reviewing};
+use super::{Cleaning, Compared, Deciding, Outcome, Promise, Reviewed, Reviewing, measure_for};
 use crate::corpus::Corpus;
 use crate::decide::Decisions;
 use crate::decide::clean::{
-    Cleaned, Cover, Kinds, PartName, Parts, Questions, Row, Rules, Said, Subject, drawn_under,
+    Alarm, Cleaned, Cover, Kinds, PartName, Parts, Questions, Row, Rules, Subject, drawn_under,
 };
-use crate::judgements::KnownJudgements;
-use crate::measures::Condition;
+use crate::decide::promise::{Draws, PILOT, Right};
+use crate::judgements::{Judgements, KnownJudgements};
+use crate::measures::{Condition, Measure};
 use crate::progress::Progress;
 use crate::recipe::Recipe;
 use std::sync::Arc;
@@ -25,8 +26,13 @@ pub struct Clean {
     pub questions: Questions,
     /// By document, the kinds of all pairs that it is part of.
     of: Vec<Kinds>,
+    /// What is promised of what goes, where that was asked for, and the pairs that should be answered next.
+    pub promised: Option<(Promise, Vec<[u32; 2]>)>,
+    /// The condition that confirms a pair.
+    pub condition: Condition,
     /// The comparison, which is reused while the documents stay the same.
     pub compared: Arc<Compared>,
+    decisions: Arc<Decisions>,
 }
 
 impl Clean {
@@ -91,47 +97,114 @@ pub struct CleanTask {
     pub decisions: Arc<Decisions>,
     /// The judgements.
     pub judged: Arc<KnownJudgements>,
-    /// The comparison of these documents by this recipe and measure, if there is one.
-    pub compared: Option<Arc<Compared>>,
+    /// What was decided of these documents by this recipe before.
+    pub before: Option<Arc<Clean>>,
+}
+
+/// What a promise is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asked {
+    /// The share that should be right, and the seed of the draw.
+    pub draw: (Right, u64),
+    /// What compares the texts; by default what the draw was made with, or what suits the corpus.
+    pub measure: Option<Measure>,
 }
 
 impl CleanTask {
     /// Compares the texts, and decides. `None` if cancelled.
     pub fn run(self, progress: &Progress) -> Option<Clean> {
-        let corpus = &self.corpus;
-        let condition = self.condition.searched();
-        let compared = self.compared.clone().filter(|compared| compared.condition() == condition);
-        let compared = match compared {
-            Some(compared) => compared,
-            None => Arc::new(Cleaning { condition, ..Cleaning::of(corpus, &self.recipe) }.compare(progress)?),
+        let compared = self.compare(progress)?;
+        let outcome = self.deciding(|deciding| compared.decide(deciding));
+        Some(self.review(compared, outcome, None))
+    }
+
+    /// Compares the texts, and lets go what these judgements promise. A new draw is added to `draws`. `None` if cancelled.
+    ///
+    /// # Errors
+    /// See [`Compared::promise`].
+    pub fn promise(
+        mut self,
+        asked: &Asked,
+        (judgements, draws): (&Judgements, &mut Draws),
+        progress: &Progress,
+    ) -> Result<Option<Clean>, String> {
+        let drawn = draws.find(asked.draw.0, asked.draw.1).map(|at| &draws.draw[at]);
+        let of_draw = drawn.and_then(|draw| draw.measure.parse().ok());
+        let measure = asked.measure.or(of_draw).unwrap_or_else(|| measure_for(&self.corpus));
+        self.condition =
+            Condition { measure, at_least: drawn.map_or(self.condition.at_least, |draw| draw.floor) };
+        let Some(compared) = self.compare(progress) else { return Ok(None) };
+        let is_same = |clean: &&Arc<Clean>| {
+            Arc::ptr_eq(&clean.compared, &compared) && Arc::ptr_eq(&clean.decisions, &self.decisions)
         };
-        let said: Said = self.judged.said().collect();
-        let rules = Rules { cut: self.condition.at_least, ..self.decisions.rules.clone() };
-        let deciding = Deciding {
-            rules: &rules,
+        let before = self.before.clone();
+        let earlier = before
+            .as_ref()
+            .filter(is_same)
+            .and_then(|clean| clean.promised.as_ref())
+            .map(|(promise, _)| promise);
+        let promised = self.deciding(|deciding| {
+            let promise = compared.promise(deciding, judgements, asked.draw, (draws, earlier), progress)?;
+            Ok::<_, String>(promise.map(|promise| (compared.promised(deciding, &promise), promise)))
+        })?;
+        Ok(promised.map(|(cleaned, promise)| {
+            let outcome = Outcome { cleaned, rows: Vec::new(), questions: Questions::default() };
+            let next = promise.draw(PILOT);
+            self.review(compared, outcome, Some((promise, next)))
+        }))
+    }
+
+    fn compare(&self, progress: &Progress) -> Option<Arc<Compared>> {
+        let condition = self.condition.searched();
+        let before = self.before.as_ref().filter(|clean| clean.compared.condition() == condition);
+        match before {
+            Some(clean) => Some(clean.compared.clone()),
+            None => Cleaning { condition, ..Cleaning::of(&self.corpus, &self.recipe) }
+                .compare(progress)
+                .map(Arc::new),
+        }
+    }
+
+    fn rules(&self) -> Rules {
+        Rules { cut: self.condition.at_least, ..self.decisions.rules.clone() }
+    }
+
+    fn deciding<T>(&self, decide: impl FnOnce(&Deciding<'_>) -> T) -> T {
+        decide(&Deciding {
+            rules: &self.rules(),
             preference: None,
             decisions: &self.decisions,
-            said: &said,
+            said: &self.judged.said().collect(),
             keeps_none: false,
-        };
-        let Outcome { cleaned, rows, questions } = compared.decide(&deciding);
+        })
+    }
+
+    fn review(
+        &self,
+        compared: Arc<Compared>,
+        outcome: Outcome,
+        promised: Option<(Promise, Vec<[u32; 2]>)>,
+    ) -> Clean {
+        let (corpus, condition, rules) = (&self.corpus, self.condition, self.rules());
+        let Outcome { cleaned, rows, questions } = outcome;
         let label = |document: u32| corpus.get(document as usize).label.unwrap_or_default();
         let source =
             |document: u32| corpus.file_name(corpus.place(document as usize).file).unwrap_or_default();
         let parts =
             [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
-        let reviewed = compared.review(
-            &cleaned,
-            &Reviewing {
-                condition: self.condition,
-                rules: &rules,
-                parts: &parts,
-                known: &self.judged,
-                under: &drawn_under(self.condition, None),
-                seed: SEED,
-            },
-        );
-        let of = cleaned.kinds();
-        Some(Clean { cleaned, reviewed, rows, questions, of, compared })
+        let reviewing = Reviewing {
+            condition,
+            rules: &rules,
+            parts: &parts,
+            known: &self.judged,
+            under: &drawn_under(condition, None),
+            seed: SEED,
+        };
+        let mut reviewed = compared.review(&cleaned, &reviewing);
+        if promised.is_some() {
+            reviewed.alarms = reviewed.alarms.into_iter().filter_map(Alarm::under_promise).collect();
+        }
+        let (of, decisions) = (cleaned.kinds(), self.decisions.clone());
+        Clean { cleaned, reviewed, rows, questions, of, promised, condition, compared, decisions }
     }
 }

@@ -1,58 +1,51 @@
 //! A promise over a corpus: candidates, answers, what is asked next, and what goes. Commands, explorer and Python use this module.
 
-use super::{Compared, Deciding, Phase, Watched};
-use crate::corpus::{Corpus, Found, Lookup, text_hash};
-use crate::decide::clean::{Cleaned, Said};
-use crate::decide::promise::{
-    BUDGET, Candidate, Draw, Draws, Order, PILOT, Right, State, fingerprint, learn, pilot,
-};
+mod drawing;
+mod said;
+
+pub use drawing::{draws_beside, measure_for, read_draws};
+
+use super::{Compared, Deciding, Watched};
+use crate::decide::clean::Cleaned;
+use crate::decide::promise::{BUDGET, Candidate, Draws, Order, PILOT, Right, State, again, learn};
 use crate::display::{counted, grouped_digits, say};
 use crate::judgements::{Judgements, KnownJudgements, Verdict};
-use crate::measures::{Condition, Measure, Shingles};
-use crate::recipe::each_word;
+use drawing::DrawnFrom;
 use rustc_hash::FxHashMap;
-use xxhash_rust::xxh3::xxh3_64;
+use std::sync::Arc;
+
+/// How many pairs are asked twice.
+const TWICE: usize = 10;
 
 /// A draw of candidates, with the answers about them.
 #[derive(Debug)]
 pub struct Promise {
     right: Right,
+    seed: u64,
     /// Which draw from these judgements it is, from 1.
     number: usize,
-    candidates: Vec<Candidate>,
+    drawn_from: Arc<DrawnFrom>,
     /// By candidate: right, wrong or unsure, or not answered.
     answers: Vec<Option<bool>>,
+    /// The answered candidates, the one answered last at the end.
+    answered: Vec<u32>,
+    /// Of the candidates that somebody answered twice, whether with the same answer.
+    twice: FxHashMap<u32, bool>,
     /// The candidates of the pilot that have no answer.
     waiting: Vec<u32>,
     /// The order, once the pilot is answered.
     order: Option<Order>,
     state: State,
-}
-
-/// The measure by which candidates are found unless another one is named: short texts in the Latin script, records among them, by
-/// trigrams of characters.
-pub fn measure_for(corpus: &Corpus) -> Measure {
-    const LOOKED_AT: usize = 2000;
-    const SHORT: usize = 40;
-    let (mut lengths, mut latin, mut letters) = (Vec::new(), 0, 0);
-    for document in corpus.iter().step_by(corpus.len().div_ceil(LOOKED_AT).max(1)) {
-        let mut words = 0;
-        each_word(document.text, |_| words += 1);
-        lengths.push(words);
-        letters += document.text.chars().filter(|c| c.is_alphabetic()).count();
-        latin += document.text.chars().filter(|c| c.is_alphabetic() && *c < '\u{250}').count();
-    }
-    lengths.sort_unstable();
-    let is_short = lengths.get(lengths.len() / 2).is_some_and(|&words| words < SHORT);
-    match is_short && 2 * latin > letters {
-        true => Measure::Jaccard(Shingles::Chars(3)),
-        false => Condition::DEFAULT.measure,
-    }
+    /// The candidates that go; none if nothing is promised.
+    goes: Vec<u32>,
+    /// How many more texts may go after twenty more answers.
+    gains: [usize; 2],
 }
 
 impl Compared {
     /// Opens a draw, or makes it and adds it to `draws`, with these judgements. What they said before the draw holds, and so do the
-    /// rules; the judgements of `deciding` are not used. `None` when cancelled.
+    /// rules; the judgements of `deciding` are not used. `earlier` is the same draw before the last judgements, if that is at hand.
+    /// `None` when cancelled.
     ///
     /// # Errors
     /// If the draws are of another corpus, or the draw is of other candidates; one line.
@@ -61,54 +54,30 @@ impl Compared {
         deciding: &Deciding<'_>,
         judgements: &Judgements,
         (right, seed): (Right, u64),
-        draws: &mut Draws,
+        (draws, earlier): (&mut Draws, Option<&Promise>),
         watch: &impl Watched,
     ) -> Result<Option<Promise>, String> {
-        let all = &judgements.lines;
-        let found = draws.find(right, seed);
-        let before = found.map_or(all.len(), |at| draws.draw[at].judgements.min(all.len()));
-        let known = |lines: usize| {
-            KnownJudgements::new(&Judgements { lines: all[..lines].to_vec(), bad: Vec::new() }, self.all())
-        };
-        let texts: Vec<u8> = self.all().iter().flat_map(|one| text_hash(one.text).to_le_bytes()).collect();
-        let corpus = format!("{:016x}", xxh3_64(&texts));
-        if draws.draw.iter().any(|draw| draw.corpus != corpus) {
-            return Err(say!(
-                "these judgements were drawn from another corpus: give that one, or another file with --judgements FILE",
-                "这些判定抽自另一语料：请给出该语料，或用 --judgements FILE 另选文件"
-            ));
-        }
-        let said: Said = known(before).said().filter(|(_, is_right)| !is_right).collect();
-        let measure = self.condition().measure;
-        let candidates = self.said_alone(deciding, &said, |cleaner| {
-            watch.during(Phase::Confirming, |progress| cleaner.star(measure, progress))
-        });
-        let Some(candidates) = candidates else { return Ok(None) };
-        let at = found.unwrap_or(draws.draw.len());
-        let new = Draw {
-            right: right.share(),
-            seed,
-            measure: measure.to_string(),
-            floor: deciding.rules.cut,
-            corpus,
-            candidates: format!("{:016x}", fingerprint(&candidates)),
-            judgements: before,
-            pilot: pilot(&candidates, seed),
-            coefficients: None,
-            sizes: None,
-        };
-        keep(draws, found, new)?;
+        let known = (&mut *draws, earlier.map(|promise| &promise.drawn_from));
+        let drawn = self.drawn_from(deciding, judgements, (right, seed), known, watch)?;
+        let Some((at, drawn_from)) = drawn else { return Ok(None) };
+        let candidates = &drawn_from.candidates;
         let draw = &mut draws.draw[at];
-        let first = self.first_answers(judgements);
+        let histories = self.histories(judgements);
         let mut now: FxHashMap<[u32; 2], bool> = FxHashMap::default();
-        for ((a, b), judgement) in known(all.len()).iter() {
+        for ((a, b), judgement) in KnownJudgements::new(judgements, self.all()).iter() {
             // Of copies, one no counts for all.
             *now.entry(self.comparison.texts_of([a, b])).or_insert(true) &=
                 judgement.verdict == Some(Verdict::Yes);
         }
         let of = |one: &Candidate| self.comparison.texts_of(one.documents);
         let answers: Vec<Option<bool>> = candidates.iter().map(|one| now.get(&of(one)).copied()).collect();
-        let first = |one: u32| first.get(&of(&candidates[one as usize])).copied();
+        let history = |one: u32| histories.get(&of(&candidates[one as usize]));
+        let first = |one: u32| history(one).and_then(|said| said.first);
+        let mut answered: Vec<u32> =
+            (0..answers.len() as u32).filter(|&one| answers[one as usize].is_some()).collect();
+        answered.sort_by_key(|&one| history(one).map_or(0, |said| said.at));
+        let is_same = |&one: &u32| Some((one, history(one)?.is_same?));
+        let twice = answered.iter().filter_map(is_same).collect();
         let waiting: Vec<u32> = match draw.coefficients {
             None => draw.pilot.iter().copied().filter(|&one| first(one).is_none()).collect(),
             Some(_) => Vec::new(),
@@ -118,62 +87,41 @@ impl Compared {
                 let answer = |&one: &u32| (&candidates[one as usize], first(one) == Some(true));
                 learn(draw.pilot.iter().map(answer))
             });
-            let order = Order::new(&candidates, (right, seed), &draw.pilot, &learned);
+            let order = Order::new(candidates, (right, seed), &draw.pilot, &learned);
             (draw.coefficients, draw.sizes) = (Some(learned), Some(order.starts()));
             order
         });
         let state = State { accepted: 0, next: None };
-        let mut promise = Promise { right, number: at + 1, order, state, waiting, answers, candidates };
+        let (number, goes, gains) = (at + 1, Vec::new(), [0; 2]);
+        let mut promise = Promise {
+            right,
+            seed,
+            number,
+            drawn_from,
+            answers,
+            answered,
+            twice,
+            waiting,
+            order,
+            state,
+            goes,
+            gains,
+        };
         if let Some(order) = &promise.order {
-            promise.state = order.readings().state(&promise.answers, promise.left(PILOT));
+            let left = promise.left(PILOT);
+            promise.state = order.readings().state(&promise.answers, left);
+            promise.goes = order.goes(promise.state.accepted, &promise.answers);
+            if promise.state.next.is_some() && promise.holds() {
+                promise.gains = order.forecast(promise.candidates(), &promise.answers, left);
+            }
         }
         Ok(Some(promise))
     }
 
-    /// By pair of texts, the first answer about it.
-    fn first_answers(&self, judgements: &Judgements) -> FxHashMap<[u32; 2], bool> {
-        let lookup = Lookup::new(self.all());
-        let mut first = FxHashMap::default();
-        for line in &judgements.lines {
-            let found = line.pair.each_ref().map(|one| lookup.find(&one.id, one.hash));
-            if let (Some(verdict), [Found::Same(a), Found::Same(b)]) = (line.verdict, found) {
-                first.entry(self.comparison.texts_of([a, b])).or_insert(verdict == Verdict::Yes);
-            }
-        }
-        first
-    }
-
     /// The verdicts if what is promised goes, and of equal texts all but one.
     pub fn promised(&self, deciding: &Deciding<'_>, promise: &Promise) -> Cleaned {
-        self.said_alone(deciding, deciding.said, |cleaner| {
-            cleaner.promised(promise.goes().into_iter().map(|one| &promise.candidates[one as usize]))
-        })
+        self.said_alone(deciding, deciding.said, |cleaner| cleaner.promised(promise.goes()))
     }
-}
-
-/// Adds a draw, or checks that it is the one that was made before.
-fn keep(draws: &mut Draws, found: Option<usize>, new: Draw) -> Result<(), String> {
-    match found.map(|at| &draws.draw[at]) {
-        None => draws.draw.push(new),
-        Some(old) if (&old.measure, old.floor) != (&new.measure, new.floor) => {
-            return Err(say!(
-                "this draw compares by {}>={}, not by {}>={}: give --confirm '{0}>={1}', or begin another draw with --seed",
-                "此次抽样用 {}>={} 比较，而非 {}>={}：请用 --confirm '{0}>={1}'，或用 --seed 另抽一次",
-                old.measure,
-                old.floor,
-                new.measure,
-                new.floor
-            ));
-        }
-        Some(old) if old.candidates != new.candidates => {
-            return Err(say!(
-                "this draw was made with other options, so its pairs were others: give the same ones, or begin another draw with --seed",
-                "此次抽样用的是别的选项，文档对与现在不同：请用相同的选项，或用 --seed 另抽一次"
-            ));
-        }
-        Some(_) => {}
-    }
-    Ok(())
 }
 
 impl Promise {
@@ -185,7 +133,37 @@ impl Promise {
 
     /// The candidates.
     pub fn candidates(&self) -> &[Candidate] {
-        &self.candidates
+        &self.drawn_from.candidates
+    }
+
+    /// The document that would stay for one that would go.
+    pub fn stays(&self, document: u32) -> Option<u32> {
+        self.drawn_from.stays.get(&document).copied()
+    }
+
+    /// The documents that would go of the answered pairs, that of the pair answered last at the end.
+    pub fn answered(&self) -> Vec<u32> {
+        self.answered.iter().map(|&one| self.candidates()[one as usize].documents[0]).collect()
+    }
+
+    /// The documents that would go of the pairs that are to be asked a second time: ten at random, once more answers add nothing.
+    pub fn again(&self) -> Vec<u32> {
+        let is_asked = self.is_done() && self.holds();
+        let more = TWICE.saturating_sub(self.twice.len()) * usize::from(is_asked);
+        let once = self.answered.iter().copied().filter(|one| !self.twice.contains_key(one)).collect();
+        let again = again(self.candidates(), once, self.seed, more);
+        again.into_iter().map(|one| self.candidates()[one as usize].documents[0]).collect()
+    }
+
+    /// How many pairs somebody answered twice, and how often with the same answer, in a sentence.
+    pub fn agreement(&self) -> Option<String> {
+        let (both, same) = (self.twice.len(), self.twice.values().filter(|is_same| **is_same).count());
+        (both > 0).then(|| {
+            say!(
+                "Of {both} pairs that were asked twice, {same} had the same answer both times.",
+                "重复判定的 {both} 对中，有 {same} 对两次答案一致。"
+            )
+        })
     }
 
     /// The share that is promised.
@@ -199,13 +177,13 @@ impl Promise {
     }
 
     /// The candidates that go; none if nothing is promised.
-    pub fn goes(&self) -> Vec<u32> {
-        self.order.as_ref().map_or_else(Vec::new, |order| order.goes(self.state.accepted, &self.answers))
+    pub fn goes(&self) -> impl Iterator<Item = &Candidate> {
+        self.goes.iter().map(|&one| &self.candidates()[one as usize])
     }
 
     /// Whether anything is promised.
     pub fn holds(&self) -> bool {
-        !self.goes().is_empty()
+        !self.goes.is_empty()
     }
 
     /// The pairs that should be answered next, at most so many: a document that would go and one that would stay. The pilot comes
@@ -222,7 +200,7 @@ impl Promise {
                 drawn.push(next.candidate);
             }
         }
-        drawn.into_iter().map(|one| self.candidates[one as usize].documents).collect()
+        drawn.into_iter().map(|one| self.candidates()[one as usize].documents).collect()
     }
 
     /// Whether more answers would add nothing.
@@ -238,7 +216,7 @@ impl Promise {
             0 => say!("{answers}", "已答 {answered} 对"),
             _ => say!("{answers}, {wrong} no", "已答 {answered} 对，其中 {wrong} 对为否"),
         };
-        let Some(order) = self.order.as_ref().filter(|_| !self.candidates.is_empty()) else {
+        let Some(order) = self.order.as_ref().filter(|_| !self.candidates().is_empty()) else {
             return match self.waiting.len() {
                 0 => say!("No text is similar enough to another to be asked about", "没有文本相似到需要判定"),
                 more => say!(
@@ -247,7 +225,7 @@ impl Promise {
                 ),
             };
         };
-        let (gone, percent) = (grouped_digits(self.goes().len()), self.right.percent());
+        let (gone, percent) = (grouped_digits(self.goes.len()), self.right.percent());
         let may = say!(
             "{so_far} · {gone} may go, at least {percent} % right",
             "{so_far} · 可去除 {gone} 篇，至少 {percent} % 正确"
@@ -266,8 +244,7 @@ impl Promise {
                 )
             }
             (Some(_), true) => {
-                let gains = order.forecast(&self.candidates, &self.answers, self.left(PILOT));
-                let [low, high] = gains.map(grouped_digits);
+                let [low, high] = self.gains.map(grouped_digits);
                 let gain = if low == high { low } else { say!("{low} to {high}", "{low} 至 {high}") };
                 say!(
                     "{may} · {PILOT} more may add {gain}, or nothing",
@@ -279,13 +256,23 @@ impl Promise {
 
     /// What is promised, and what is not. `dropped` are all documents that go.
     pub fn say(&self, dropped: usize) -> [String; 2] {
-        let (gone, percent) = (self.goes().len(), self.right.percent());
-        let (equal, gone) = (grouped_digits(dropped.saturating_sub(gone)), grouped_digits(gone));
+        let (gone, percent) = (self.goes.len(), self.right.percent());
+        let equal = match dropped.saturating_sub(gone) {
+            0 => String::new(),
+            n => {
+                let equal = grouped_digits(n);
+                say!(
+                    " A further {equal} are identical to one of these or to a text that stays, and not counted.",
+                    "另有 {equal} 篇与其中某篇或保留的文本相同，不计在内。"
+                )
+            }
+        };
+        let gone = grouped_digits(gone);
         let read = self.right.with_oversights();
         [
             say!(
-                "At least {percent} % of these {gone} texts may go, by your own answers; at most one draw in twenty misleads. A further {equal} are identical to one of these or to a text that stays, and not counted.",
-                "依您的判断，这 {gone} 篇近似重复里至少有 {percent} % 确实该去除；这一保证因抽样失准而落空的可能不超过 5 %。另有 {equal} 篇与其中某篇或保留的文本相同，不计在内。"
+                "At least {percent} % of these {gone} texts may go, by your own answers; at most one draw in twenty misleads.{equal}",
+                "依您的判断，这 {gone} 篇近似重复里至少有 {percent} % 确实该去除；这一保证因抽样失准而落空的可能不超过 5 %。{equal}"
             ),
             say!(
                 "Nothing is promised about one text, missed duplicates, or other corpora. If you overlook one wrong pair in five, read {read}.",

@@ -130,6 +130,13 @@ pub fn pilot(candidates: &[Candidate], seed: u64) -> Vec<u32> {
         .collect()
 }
 
+/// Of answered candidates those that are asked a second time, at most so many.
+pub fn again(candidates: &[Candidate], mut answered: Vec<u32>, seed: u64, most: usize) -> Vec<u32> {
+    answered.sort_by_cached_key(|&one| (candidates[one as usize].key(seed, 2), one));
+    answered.truncate(most);
+    answered
+}
+
 /// The order in which candidates go, and all that is fixed before they are tested.
 #[derive(Debug, Clone)]
 pub struct Order {

@@ -7,6 +7,7 @@ mod lines;
 mod page;
 mod pair;
 mod pairs;
+mod promised;
 mod state;
 mod writing;
 
@@ -22,11 +23,12 @@ use crate::surface::key::SILENT;
 use crate::surface::{Paint, Phrase, grouped_digits};
 use crate::widgets::table::{beside, split};
 use differences::Differences;
-use keys::Pane as Own;
+use keys::{Act, Pane as Own};
 pub use lines::Line;
 use lines::Source;
 use pair::Pair;
 use pairs::Pairs;
+use promised::FIXED;
 use ratatui::layout::Rect;
 use simscope_core::display::percent_text as percent;
 use simscope_core::export::write_held;
@@ -41,6 +43,8 @@ type Scene<'a> = crate::shared::Scene<'a, State>;
 const LIST: u16 = 64;
 const WIDE: u16 = 180;
 const MIDDLE: u16 = 100;
+/// Lines from which on the pairs have room below the pair, where there is room for both beside the table.
+const TALL: u16 = 36;
 /// Lines from which on the pair has room below the table.
 const LOW: u16 = 14;
 
@@ -55,13 +59,14 @@ impl State {
                 None => shared.warn(self.why_no_pair(shared)),
             },
             // Here the slider is the cut.
+            Action::StepK(_) | Action::DragK(_) if shared.deciding.asked.is_some() => shared.warn(FIXED),
             Action::StepK(by) => self.step_cut(shared, by),
             Action::DragK(step) => self.move_cut(shared, head::cut_at(step)),
-            Action::Cancel if self.close_page() || shared.stop(CLEAN) => {}
+            Action::Cancel if self.close_page() || shared.stop(CLEAN) || self.leave_promise(shared) => {}
             Action::Cancel if self.is_listed => self.focus_on(Own::Differences),
             Action::Cancel => return false,
             Action::Resume => {
-                let (cleans, saves) = (shared.deciding.clean.retry(), shared.retry_judgements());
+                let (cleans, saves) = (shared.retry_clean(), shared.retry_judgements());
                 // Whoever cannot save now is not kept from the next pair.
                 if saves && !cleans {
                     self.step(shared, 1);
@@ -113,7 +118,29 @@ impl State {
         let [top, body] = split(area, lines as u16);
         head::draw(paint, top, &told);
         let list = if self.is_listed { Own::Pairs } else { Own::Differences };
-        if body.width >= WIDE {
+        let is_asked = scene.deciding.asked.is_some();
+        let pane = |height: u16| {
+            promised::height(scene, if body.width < MIDDLE { body.width } else { LIST }).min(height)
+        };
+        if is_asked && body.width >= WIDE && body.height >= TALL {
+            let [above, below] = split(body, 2 * body.height / 5);
+            let [left, right] = beside(above, LIST);
+            Differences.view(scene, paint, left);
+            Pair.view(scene, paint, right);
+            Pairs.view(scene, paint, below);
+        } else if is_asked && body.width >= MIDDLE {
+            let [left, right] = beside(body, LIST);
+            let [above, below] = split(left, pane(left.height));
+            Differences.view(scene, paint, above);
+            Pairs.view(scene, paint, below);
+            Pair.view(scene, paint, right);
+        } else if body.width >= WIDE && body.height >= TALL {
+            let [left, right] = beside(body, LIST);
+            let [above, below] = split(right, 2 * right.height / 5);
+            Differences.view(scene, paint, left);
+            Pair.view(scene, paint, above);
+            Pairs.view(scene, paint, below);
+        } else if body.width >= WIDE {
             let [left, right] = beside(body, LIST);
             let [middle, right] = beside(right, LIST);
             Differences.view(scene, paint, left);
@@ -124,7 +151,8 @@ impl State {
             self.pane(list).view(scene, paint, left);
             Pair.view(scene, paint, right);
         } else if body.height >= LOW && !self.is_page {
-            let [above, below] = split(body, body.height / 2);
+            let half = body.height / 2;
+            let [above, below] = split(body, if is_asked && !self.is_listed { pane(half) } else { half });
             self.pane(list).view(scene, paint, above);
             Pair.view(scene, paint, below);
         } else if self.is_page {
@@ -157,6 +185,9 @@ impl Room for State {
 
     fn typed(&mut self, shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
         match entered {
+            Entered::Answer(Action::Clean(Act::Promise), line) => {
+                self.begin_promise(shared, line).map(|()| true)
+            }
             Entered::Answer(_, line) => self.write(shared, line).map(|()| true),
             _ => entered.nowhere(),
         }
@@ -172,12 +203,19 @@ impl Room for State {
         } else {
             ("pair", "在“文本对”打开")
         };
-        let hints = vec![
+        let cut = match shared.deciding.asked {
+            Some(_) => [SILENT; 2],
+            None => [("fewer go", "少去除"), ("more go", "多去除")],
+        };
+        let mut hints = vec![
             (Action::Open, open),
             (Action::ToLab, SILENT),
-            (Action::StepK(-1), ("fewer go", "少去除")),
-            (Action::StepK(1), ("more go", "多去除")),
+            (Action::StepK(-1), cut[0]),
+            (Action::StepK(1), cut[1]),
         ];
+        if shared.deciding.asked.is_some() {
+            hints.extend([Act::Flip, Act::Swap, Act::Shuffle].map(|act| (act.into(), SILENT)));
+        }
         let standing = Some(standing(Scene { own: self, shared }));
         Foot { standing, work: &[CLEAN], hints, ..Foot::default() }
     }
@@ -190,7 +228,7 @@ impl Room for State {
 
 /// How far one has come, and where it is kept.
 fn standing(scene: Scene<'_>) -> String {
-    let Some(clean) = scene.clean_lately() else { return scene.keyed(scene.own.why_no_pair(scene.shared)) };
+    let Some(clean) = scene.clean_lately() else { return String::new() };
     let (answers, of_all) = (clean.reviewed.sample.answers(), clean.reviewed.sample.right());
     let [read, right] = [answers.total() as usize, answers.yes as usize].map(grouped_digits);
     let said = if let Some((pair, verdict)) = scene.own.judged {
@@ -201,6 +239,11 @@ fn standing(scene: Scene<'_>) -> String {
             }
             _ => both!("{one} and {other} both stay, {undo} undoes", "{one} 与 {other} 都保留，{undo} 撤销"),
         })
+    } else if scene.promised().is_some() {
+        scene.keyed((
+            "‹clean.judge-yes› it may go, ‹clean.judge-no› both stay",
+            "‹clean.judge-yes› 可去除，‹clean.judge-no› 都保留",
+        ))
     } else if answers.total() == 0 {
         scene.keyed((
             "no random pair is read yet: ‹clean.shuffle› takes some",

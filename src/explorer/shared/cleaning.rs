@@ -2,14 +2,18 @@
 
 use super::Shared;
 use super::deciding::Kept;
+use super::found_for_all;
 use super::work::condition;
 use crate::jobs::Work;
 use crate::shared::model::Stage;
-use crate::wanted::Same;
-use simscope_core::analysis::{Clean, CleanTask};
+use crate::wanted::{Same, Wanted};
+use simscope_core::analysis::{Asked, Clean, CleanTask, Promise, draws_beside, read_draws};
 use simscope_core::decide::Decisions;
-use simscope_core::judgements::KnownJudgements;
+use simscope_core::export::write_whole;
+use simscope_core::judgements::{self, KnownJudgements};
+use simscope_core::progress::Progress;
 use simscope_core::recipe::Recipe;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Comparing all texts.
@@ -24,6 +28,25 @@ pub struct CleanKey {
     tau_hundredths: u8,
     decisions: Same<Decisions>,
     judged: Same<KnownJudgements>,
+    asked: Option<Asked>,
+}
+
+/// Lets go what is promised by the answers in a file, and keeps a new draw beside them.
+fn promise(
+    task: CleanTask,
+    asked: &Asked,
+    file: &Path,
+    progress: &Progress,
+) -> Result<Option<Clean>, String> {
+    let before = read_draws(file)?;
+    let judgements = judgements::read(file).map_err(|error| error.to_string())?;
+    let mut draws = before.clone();
+    let clean = task.promise(asked, (&judgements, &mut draws), progress)?;
+    if draws != before && clean.is_some() {
+        write_whole(&draws_beside(file), true, |out| out.write_all(draws.write().as_bytes()))
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(clean)
 }
 
 impl Shared {
@@ -34,22 +57,55 @@ impl Shared {
             tau_hundredths: self.tau_hundredths,
             decisions: Same::of(&self.deciding.decisions),
             judged: Same::of(&self.judging.known),
+            asked: self.deciding.asked.clone(),
         }
+    }
+
+    fn cleaning(&self) -> &Wanted<CleanKey, Arc<Clean>> {
+        if self.deciding.asked.is_some() { &self.deciding.promised } else { &self.deciding.clean }
+    }
+
+    fn cleaning_mut(&mut self) -> &mut Wanted<CleanKey, Arc<Clean>> {
+        let deciding = &mut self.deciding;
+        if deciding.asked.is_some() { &mut deciding.promised } else { &mut deciding.clean }
     }
 
     /// What goes and what stays now; `None` while that is computed.
     pub fn clean(&self) -> Option<&Arc<Clean>> {
-        self.deciding.clean.get(&self.clean_key())
+        self.cleaning().get(&self.clean_key())
     }
 
     /// The same, of before the last word while that is taken in.
     pub fn clean_lately(&self) -> Option<&Arc<Clean>> {
-        self.deciding.clean.latest()
+        let is_asked = |key: &CleanKey| key.asked == self.deciding.asked;
+        self.cleaning().latest().filter(|_| self.cleaning().key().is_some_and(is_asked))
+    }
+
+    /// What is promised, lately.
+    pub fn promised(&self) -> Option<&(Promise, Vec<[u32; 2]>)> {
+        self.clean_lately()?.promised.as_ref()
+    }
+
+    /// Begins to answer for a promise, or no longer does.
+    pub fn ask_promise(&mut self, asked: Option<Asked>) {
+        self.stop(CLEAN);
+        self.deciding.asked = asked;
+        self.cleaning_mut().retry();
+    }
+
+    /// Starts again what was cancelled. Returns whether that was.
+    pub fn retry_clean(&mut self) -> bool {
+        self.cleaning_mut().retry()
     }
 
     /// Whether the user cancelled it.
     pub fn is_clean_ended(&self) -> bool {
-        self.deciding.clean.is_ended_at(&self.clean_key())
+        self.cleaning().is_ended_at(&self.clean_key())
+    }
+
+    /// Whether all texts are compared for the first time, or will be at once.
+    pub fn is_comparing(&self) -> bool {
+        self.can_clean() && self.clean_lately().is_none() && !self.is_clean_ended()
     }
 
     /// Whether what people said before is known, and all texts.
@@ -64,20 +120,21 @@ impl Shared {
     pub fn clean_task(&self, decisions: Arc<Decisions>) -> CleanTask {
         let of_these =
             |key: &CleanKey| key.documents == self.model.corpus.len() && key.recipe == self.model.recipe;
-        let is_same = self.deciding.clean.key().is_some_and(of_these);
+        let is_same = self.cleaning().key().is_some_and(of_these);
         CleanTask {
             corpus: self.model.corpus.clone(),
             recipe: self.model.recipe,
             condition: condition(self.tau()),
             decisions,
             judged: self.judging.known.clone(),
-            compared: self.clean_lately().filter(|_| is_same).map(|clean| clean.compared.clone()),
+            before: self.cleaning().latest().filter(|_| is_same).cloned(),
         }
     }
 
     /// What goes and what stays now was known before it was decided.
     pub fn take_clean(&mut self, clean: Arc<Clean>) {
-        let (_, slot) = self.deciding.clean.ask_into(self.clean_key());
+        let key = self.clean_key();
+        let (_, slot) = self.cleaning_mut().ask_into(key);
         drop(slot.set(clean));
     }
 
@@ -86,9 +143,28 @@ impl Shared {
         if !self.can_clean() {
             return;
         }
-        let (key, task) = (self.clean_key(), self.clean_task(self.deciding.decisions.clone()));
-        let mut wanted = std::mem::take(&mut self.deciding.clean);
-        self.want(&mut wanted, CLEAN, key, move |progress| task.run(progress).map(Arc::new));
-        self.deciding.clean = wanted;
+        // What is promised follows from the file.
+        let is_on_disk = self.judging.kept == Kept::Saved && self.judging.unsaved() == 0;
+        let asked = self.deciding.asked.clone();
+        let key = self.clean_key();
+        if !self.cleaning().is_missing(&key) || asked.is_some() && !is_on_disk {
+            return;
+        }
+        let (task, file) =
+            (self.clean_task(self.deciding.decisions.clone()), self.judging.file.clone().unwrap_or_default());
+        let (fate, slot) = self.cleaning_mut().ask_into(key);
+        self.begin_for(fate, CLEAN, move |progress, _| {
+            let clean = match &asked {
+                None => Ok(task.run(progress)),
+                Some(asked) => promise(task, asked, &file, progress),
+            };
+            Some(match clean.transpose()? {
+                Ok(clean) => found_for_all(move |_| drop(slot.set(Arc::new(clean)))),
+                Err(why) => found_for_all(move |shared| {
+                    shared.ask_promise(None);
+                    shared.warn_of(why);
+                }),
+            })
+        });
     }
 }

@@ -7,7 +7,7 @@ use super::{Shared, found_for_all};
 use crate::jobs::Work;
 use crate::surface::{Phrase, counted};
 use crate::wanted::Wanted;
-use simscope_core::analysis::Clean;
+use simscope_core::analysis::{Asked, Clean};
 use simscope_core::corpus::Lookup;
 use simscope_core::decide::clean::Rules;
 use simscope_core::decide::{self, Decisions, Setting, Unfit};
@@ -47,6 +47,9 @@ pub struct Deciding {
     seen: work::Seen,
     /// What goes and what stays because of the texts.
     pub clean: Wanted<CleanKey, Arc<Clean>>,
+    /// The promise that is asked for, and what goes by it.
+    pub asked: Option<Asked>,
+    pub promised: Wanted<CleanKey, Arc<Clean>>,
 }
 
 /// The name of a file without its folder, safe to show.

@@ -8,7 +8,7 @@ use crate::shared::deciding::Kept;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
-use simscope_core::analysis::{Analysed, Clean};
+use simscope_core::analysis::{Analysed, Asked, Clean};
 use simscope_core::corpus::Source;
 use simscope_core::decide::clean::Rules;
 use simscope_core::display::Lang;
@@ -28,7 +28,6 @@ struct Reporting {
     analysed: Analysed,
     about: About,
     judgements: Option<PathBuf>,
-    tau: f64,
     lang: Lang,
     /// The command that makes the same page, if one does.
     words: Option<Vec<OsString>>,
@@ -39,8 +38,8 @@ struct Reporting {
 enum About {
     /// What goes.
     Clean(Arc<Clean>),
-    /// A k, with what was judged of pairs.
-    Threshold(u8, Arc<KnownJudgements>),
+    /// A k and how much the texts of a right pair share, with what was judged of pairs.
+    Threshold((u8, Condition), Arc<KnownJudgements>),
 }
 
 /// A page that is written.
@@ -107,7 +106,9 @@ impl Shared {
                     "正在统计文档对：完成后请再写报告",
                 ));
             }
-            (Screen::Threshold, _) => About::Threshold(self.k, self.judging.known.clone()),
+            (Screen::Threshold, _) => {
+                About::Threshold((self.k, condition(self.tau())), self.judging.known.clone())
+            }
             (_, Some(clean)) => About::Clean(clean.clone()),
             (_, None) => {
                 self.want_clean();
@@ -121,7 +122,6 @@ impl Shared {
             analysed,
             about,
             judgements: self.judgements_kept().cloned(),
-            tau: self.tau(),
             lang: self.lang,
             words: self.report_words(&path),
             inputs: self.inputs(),
@@ -222,14 +222,21 @@ impl Shared {
                     add(if matters { "--matters" } else { "--same-if" }, subject.to_string().into());
                 }
                 must_agree.iter().for_each(|pattern| add("--must-agree", pattern.to_string().into()));
-                loss.iter().for_each(|loss| add("--loss", loss.to_string().into()));
-                if *passage != usual.passage {
+                let is_of_texts = deciding.asked.is_none();
+                loss.iter().filter(|_| is_of_texts).for_each(|loss| add("--loss", loss.to_string().into()));
+                if *passage != usual.passage && is_of_texts {
                     add("--passage", passage.to_string().into());
                 }
             }
         }
-        if self.tau() != usual.cut || *cut != usual.cut {
-            add("--cut", self.tau().to_string().into());
+        match (&deciding.asked, self.clean_lately()) {
+            (Some(Asked { draw: (right, seed), .. }), Some(clean)) => {
+                add("--right", right.to_string().into());
+                add("--seed", seed.to_string().into());
+                add("--confirm", clean.condition.to_string().into());
+            }
+            _ if self.tau() != usual.cut || *cut != usual.cut => add("--cut", self.tau().to_string().into()),
+            _ => {}
         }
         match judging.file.as_ref().filter(|_| is_kept(&judging.kept)) {
             _ if judging.known.iter().next().is_none() => {}
@@ -266,11 +273,10 @@ impl Reporting {
     fn page(&self, progress: &Progress) -> Option<Result<String, String>> {
         match &self.about {
             About::Clean(clean) => Some(self.of_clean(clean)),
-            About::Threshold(k, known) => {
+            About::Threshold(asked, known) => {
                 let command = self.words.as_deref().map(report_command);
                 let page = Page { lang: self.lang, command: command.as_deref(), dedup: None };
-                let asked = (*k, condition(self.tau));
-                about_k(&self.analysed, asked, known, &page, progress).map(Ok)
+                about_k(&self.analysed, *asked, known, &page, progress).map(Ok)
             }
         }
     }
@@ -279,26 +285,30 @@ impl Reporting {
         let read = self.judgements.as_deref().map(judgements::read).transpose();
         let agreement = read.map_err(|error| error.to_string())?.unwrap_or_default().agreement();
         let Analysed { corpus, recipe, .. } = &self.analysed;
-        let Clean { cleaned, reviewed, rows, questions, .. } = clean;
+        let Clean { cleaned, reviewed, rows, questions, promised, .. } = clean;
+        let promise = promised.iter().map(|(promise, _)| promise).find(|promise| promise.holds());
+        let promised: Vec<String> =
+            promise.map(|promise| promise.say(clean.gone())).into_iter().flatten().collect();
         let done = Done {
             name: corpus.name(),
             all: corpus,
             documents: corpus.len(),
             recipe,
             found: Found::Exactly,
-            condition: condition(self.tau),
+            condition: clean.condition,
             cleaned,
             rows,
             questions,
             lost: &reviewed.lost,
             alarms: &reviewed.alarms,
-            promised: &[],
+            promised: &promised,
             sure: None,
             rule: "heaviest",
             sample: &reviewed.sample,
             agreement: &agreement,
         };
-        let command = self.words.as_deref().map(report_command);
+        // Only dedup makes a page of a promise.
+        let command = self.words.as_deref().filter(|_| promised.is_empty()).map(report_command);
         let dedup = self.words.as_deref().map(|words| dedup_command(words, &self.inputs));
         let page = Page { lang: self.lang, command: command.as_deref(), dedup: dedup.as_deref() };
         Ok(done.html(&page))

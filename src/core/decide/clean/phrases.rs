@@ -1,7 +1,8 @@
 //! The texts of differences, reasons and questions in both languages.
 
+use super::greedy::Cleaner;
 use super::matters::Subject;
-use super::rules::Why;
+use super::rules::{Cleaned, Cover, Why};
 use super::table::{Question, Questions, Row};
 use crate::alignment::{Key, Kind};
 use crate::display::{Lang, both, counted, grouped_digits, percent_text};
@@ -217,6 +218,30 @@ impl Question {
             "lets {alone} go by itself, {lets} more after the answer above",
             "单独可去除 {alone} 篇，在上述回答之后再去除 {lets} 篇"
         ))
+    }
+}
+
+impl Cleaner<'_> {
+    /// What differs in two of the texts that a difference holds.
+    pub(super) fn examples(&self, cleaned: &Cleaned, subject: &Subject) -> Vec<String> {
+        let key = |cover: &Cover| cover.key.and_then(|key| self.comparison.key(key));
+        let is_held = |(_, cover): &(u32, &Cover)| match subject {
+            Subject::Kinds(kinds) => kinds.contains(&cover.kind),
+            Subject::Key(asked) => key(cover) == Some(asked),
+        };
+        let held: Vec<_> = cleaned.waiting().filter(is_held).collect();
+        let two = held.iter().step_by(held.len().div_ceil(2).max(1));
+        // The class of each difference stands in the table.
+        let is_kind = |name: &str| Kind::ALL.iter().any(|kind| kind.name() == name);
+        let what = |part: &str| {
+            let named = part.split_once(": ").filter(|(name, _)| is_kind(name));
+            named.map_or(part, |(_, what)| what).to_owned()
+        };
+        two.map(|&(document, cover)| {
+            let [gone, kept] = [document, cover.by].map(|one| self.texts[one as usize]);
+            self.comparison.describe(gone, kept).split("; ").map(what).collect::<Vec<_>>().join("; ")
+        })
+        .collect()
     }
 }
 

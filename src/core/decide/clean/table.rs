@@ -4,7 +4,7 @@ use super::aligned::{NO_KEY, Pair};
 use super::comparison::Comparison;
 use super::greedy::Cleaner;
 use super::matters::{Subject, WORDS};
-use super::rules::{Cleaned, Kinds, Rules, Verdict, Why};
+use super::rules::{Cleaned, Cover, Kinds, Rules, Verdict, Why};
 use super::testimony::Recurring;
 use crate::alignment::{Key, Kind};
 use rustc_hash::FxHashMap;
@@ -48,6 +48,8 @@ pub struct Question {
     pub pairs: usize,
     /// Whether most of the texts that it holds are held by loose groups, or by the share of these among texts of their length.
     pub is_of_messages: bool,
+    /// What differs in two of the texts that wait for it.
+    pub examples: Vec<String>,
 }
 
 /// The questions to the owner.
@@ -284,7 +286,7 @@ impl Cleaner<'_> {
     /// The questions to the owner, in this order: an identifier, a recurring pair of numbers, one or two words, kinds. A question
     /// is asked only if a no lets many texts go.
     pub fn questions(&self, cleaned: &Cleaned) -> Questions {
-        let is_of_difference = |cover: &&super::rules::Cover| {
+        let is_of_difference = |cover: &&Cover| {
             !matches!(cover.kind, Kind::Lost | Kind::Template | Kind::MustAgree | Kind::Same | Kind::Fold)
         };
         let held = cleaned.waiting().map(|(_, cover)| cover).filter(is_of_difference).count();
@@ -317,6 +319,7 @@ impl Cleaner<'_> {
             if is_much(more) {
                 (answered, so_far) = (rules, all);
                 let is_of_messages = of_messages(cleaned, &subject);
+                let examples = self.examples(cleaned, &subject);
                 questions.asked.push(Question {
                     subject,
                     lets: more,
@@ -324,6 +327,7 @@ impl Cleaner<'_> {
                     identifier,
                     pairs,
                     is_of_messages,
+                    examples,
                 });
             }
         }

@@ -2,20 +2,20 @@
 
 use super::answer::NOT_AS_A_WHOLE;
 use super::head::sign;
-use super::keys::Pane as Own;
+use super::keys::{Act, Pane as Own};
 use super::lines::{Line, name};
 use super::pair::Pair;
-use super::{Scene, State};
+use super::{Scene, State, promised};
 use crate::action::{Action, Pane};
 use crate::room::{Moving, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
 use crate::widgets::table::{self, Column, Lines, Sort, inset, list, split, taken};
 use ratatui::layout::Rect;
 use simscope_core::alignment::Kind;
 use simscope_core::analysis::Clean;
-use simscope_core::decide::clean::{Row, Subject, Why};
-use simscope_core::prose;
+use simscope_core::decide::clean::{Question, Row, Subject, Why};
+use simscope_core::{prose, visible};
 
 pub(super) struct Differences;
 
@@ -43,19 +43,29 @@ impl PaneOf<State> for Differences {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        if scene.deciding.asked.is_some() {
+            return promised::view(scene, paint, area);
+        }
         let title = paint.pick(("What differs, and whether it matters", "有哪些差异，是否要紧"));
         let lines = scene.own.lines(scene.shared);
         let below = match area.height {
             ..=8 => 0,
             9..=13 => 1,
             14..=20 => 2,
-            _ => 4,
+            _ => 5,
         };
         // The title and the heads.
         let height = (lines.len() as u16).min(area.height.saturating_sub(2 + below));
         let Some(inner) = paint.panel_of(area, Own::Differences, 3, title, "") else { return };
         if lines.is_empty() {
-            return paint.hollow(inner, scene.own.why_no_pair(scene.shared));
+            return paint.hollow(
+                inner,
+                match scene.is_comparing() {
+                    // The status line has the progress.
+                    true => ("here, once all texts are compared", "比对完所有文本后在此列出"),
+                    false => scene.own.why_no_pair(scene.shared),
+                },
+            );
         }
         let Some(clean) = scene.clean_lately() else { return };
         let mut columns = COLUMNS;
@@ -161,7 +171,10 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, clean: &Clean) {
     let Some(line) = &scene.own.line else { return };
     let (why, otherwise) = match line {
         Line::Alarm(alarm) => (alarm.to_string(), None),
-        Line::Differs(subject) => (said(scene, line, subject, clean), scene.own.what_if(scene.shared)),
+        Line::Differs(subject) => {
+            let is_asked = line.question(clean).is_some();
+            (said(scene, line, subject, clean), scene.own.what_if(scene.shared).filter(|_| !is_asked))
+        }
     };
     let width = area.width.saturating_sub(2);
     let height = usize::from(area.height);
@@ -182,6 +195,9 @@ fn said(scene: Scene<'_>, line: &Line, subject: &Subject, clean: &Clean) -> Stri
         Some(_) if line.shows_matters(clean) => Why::Default.say(scene.lang),
         Some(_) => scene.lang.pick(("does not matter by default", "默认无妨")).to_owned(),
     };
+    if let Some(question) = line.question(clean) {
+        return asked(scene, question, line.row(clean).map_or(question.pairs, |row| row.pairs));
+    }
     let what = subject.say(scene.lang);
     let why = scene.lang.pick(both!("{what}: {why}.", "{what}：{why}。"));
     let more = match line {
@@ -194,6 +210,19 @@ fn said(scene: Scene<'_>, line: &Line, subject: &Subject, clean: &Clean) -> Stri
     };
     let gap = if line.is_of(Kind::Lost) { "" } else { " " };
     format!("{why}{gap}{}", scene.keyed(more))
+}
+
+/// What is asked, with two examples, and what each answer does.
+fn asked(scene: Scene<'_>, question: &Question, pairs: usize) -> String {
+    const SHOWN: usize = 40;
+    let examples =
+        question.examples.iter().map(|one| visible::fit(one, SHOWN)).collect::<Vec<_>>().join(" · ");
+    let (pairs, n) = (counted(pairs, "pair differs", "pairs differ"), grouped_digits(pairs));
+    let (key, alone) = (scene.key(Act::Flip), grouped_digits(question.alone));
+    scene.lang.pick(both!(
+        "{pairs} so, for example: {examples}. {key} says no, it does not matter: {alone} more go. {key} once more says yes, it does: these stay.",
+        "有 {n} 对如此不同，例如：{examples}。按 {key} 答“否”，无妨：再去除 {alone} 篇；再按 {key} 答“是”，要紧：全部保留。"
+    ))
 }
 
 /// The table, as a pane.

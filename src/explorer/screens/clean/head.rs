@@ -3,7 +3,7 @@
 use super::differences::TABLE;
 use super::keys::Act;
 use super::lines::Line;
-use super::{Scene, State};
+use super::{Scene, State, promised};
 use crate::action::Action;
 use crate::shared::Shared;
 use crate::surface::{Lang, Paint, Role, Target, grouped_digits};
@@ -74,15 +74,21 @@ pub(super) fn head(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let is_old = scene.clean().is_none();
     let counted = match &counts {
         Some(counts) => counts.say(paint, is_old),
-        None => vec![(paint.keyed(scene.own.why_no_pair(scene.shared)), Role::Dim)],
+        None => Vec::new(),
     };
     let is_low = area.height < 2;
     // As long whatever is said beside it: a click means the same cut each time.
     let line = Rect { height: 1, ..area };
     let room = line.width / 2;
-    slider(scene, paint, Rect { width: line.width - room, ..line });
+    let asked = scene.deciding.asked.as_ref().map(|asked| promised::asked(scene, asked));
+    match &asked {
+        Some(asked) => drop(paint.say(line.x + 1, line.y, line.width - 2, asked, Role::Title)),
+        None => slider(scene, paint, Rect { width: line.width - room, ..line }),
+    }
     let beside = if is_low { counted.clone() } else { vec![(rules(scene, paint), Role::Dim)] };
-    write(paint, (line.right() - room + 1, line.y), room - 2, &beside);
+    if asked.is_none() {
+        write(paint, (line.right() - room + 1, line.y), room - 2, &beside);
+    }
     if is_low {
         return;
     }
@@ -166,7 +172,9 @@ pub(super) fn said(lang: Lang, alarm: &Alarm) -> (String, Role) {
 
 /// What is alarming, what is asked, and what is noted, with the row of the table that it is about.
 pub(super) fn told(scene: Scene<'_>, paint: &Paint<'_>, room: usize) -> Vec<(String, Role, Option<usize>)> {
-    let Some(clean) = scene.clean_lately() else { return Vec::new() };
+    // What is noted under a promise is on the page before writing.
+    let clean = scene.clean_lately().filter(|_| scene.deciding.asked.is_none());
+    let Some(clean) = clean else { return Vec::new() };
     let lines = scene.own.lines(scene.shared);
     let (alarms, notes): (Vec<&Alarm>, Vec<&Alarm>) =
         clean.reviewed.alarms.iter().partition(|alarm| alarm.stops());

@@ -118,7 +118,8 @@ pub(super) fn name(alarm: &Alarm) -> Option<Phrase> {
 impl State {
     /// The rows: first what is alarming, then the differences as they are ordered, and what was said of others.
     pub fn lines(&self, shared: &Shared) -> Vec<Line> {
-        let Some(clean) = shared.clean_lately() else { return Vec::new() };
+        let clean = shared.clean_lately().filter(|clean| clean.promised.is_none());
+        let Some(clean) = clean else { return Vec::new() };
         let alarms = clean.reviewed.alarms.iter().filter(|alarm| name(alarm).is_some());
         let alarms = alarms.map(|alarm| Line::Alarm(alarm.clone()));
         let rows = clean.rows.iter().map(|row| Line::Differs(row.subject.clone()));

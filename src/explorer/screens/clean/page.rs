@@ -3,9 +3,9 @@
 use super::Scene;
 use super::head::said;
 use super::keys::Pane;
-use crate::surface::{Paint, Role};
+use crate::surface::{Paint, Role, counted, grouped_digits};
 use ratatui::layout::Rect;
-use simscope_core::analysis::Clean;
+use simscope_core::analysis::{Clean, Promise};
 use simscope_core::decide::clean::Alarm;
 use simscope_core::display::percent_text as percent;
 use simscope_core::{prose, visible};
@@ -30,14 +30,30 @@ pub(super) fn page(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
+/// What goes if nothing is promised.
+fn nothing(paint: &Paint<'_>, gone: usize) -> String {
+    let (n, texts) = (grouped_digits(gone), counted(gone, "identical text goes", "identical texts go"));
+    paint.pick(both!("Nothing is promised: only {texts}.", "尚无任何保证：只去除逐字相同的 {n} 篇。"))
+}
+
 /// What stops, what is lost most, and then the notes: these may have no room.
 fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean, width: usize) -> Vec<(String, Role)> {
     let (alarms, notes): (Vec<&Alarm>, Vec<&Alarm>) =
         clean.reviewed.alarms.iter().partition(|alarm| alarm.stops());
     // The status line has the prompt for the file name.
     let news = scene.message.iter().map(|(_, message)| (message.clone(), Role::Accent));
-    let mut lines: Vec<(String, Role)> =
-        news.chain(alarms.into_iter().map(|alarm| said(paint.lang, alarm))).collect();
+    let promise = scene.promised().map(|(promise, _)| promise);
+    let promised = promise.into_iter().flat_map(|promise| match promise.holds() {
+        true => Vec::from(promise.say(clean.gone())),
+        false => vec![promise.progress(), nothing(paint, clean.gone())],
+    });
+    let promised =
+        promised.chain(promise.and_then(Promise::repeated)).chain(promise.and_then(Promise::agreement));
+    let mut lines: Vec<(String, Role)> = promised
+        .map(|line| (line, Role::Title))
+        .chain(news)
+        .chain(alarms.into_iter().map(|alarm| said(paint.lang, alarm)))
+        .collect();
     let lost = |(document, _)| (document, clean.reviewed.lost[document as usize]);
     let mut worst: Vec<(u32, f64)> = clean.cleaned.gone().map(lost).filter(|(_, lost)| *lost > 0.0).collect();
     worst.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));

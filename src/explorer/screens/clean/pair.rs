@@ -34,10 +34,16 @@ impl PaneOf<State> for Pair {
         };
         let Some(inner) = paint.panel_of(area, Own::Pair, 3, &title, "") else { return };
         let Some(covered) = covered else {
-            return paint.hollow(inner, scene.own.why_no_pair(scene.shared));
+            // While the texts are compared, the status line says it.
+            return match scene.clean_lately() {
+                Some(_) => paint.hollow(inner, scene.own.why_no_pair(scene.shared)),
+                None => {}
+            };
         };
-        names(scene, paint, inner, &covered);
-        let Some(laid) = scene.own.laid_out(scene.shared, area) else {
+        about(scene, paint, inner, &covered);
+        let laid = scene.own.laid_out(scene.shared, area);
+        names(scene, paint, &covered, laid.as_ref().map_or_else(|| texts_in(area), |laid| laid.places));
+        let Some(laid) = laid else {
             return paint.hollow(inset(inner, 0, 2), ("aligning the texts…", "正在对齐文本…"));
         };
         for (place, side) in laid.places.into_iter().zip([Side::A, Side::B]) {
@@ -62,7 +68,13 @@ impl PaneOf<State> for Pair {
 
     fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
         let none = || scene.own.why_no_pair(scene.shared);
-        let Covered { document, cover, goes } = covered(scene).ok_or_else(none)?;
+        let Covered { document, cover, goes, .. } = covered(scene).ok_or_else(none)?;
+        let Some(cover) = cover else {
+            return Err((
+                "while you answer for a promise, the program does not say what it thinks",
+                "为保证而判定时，不显示程序的判断",
+            ));
+        };
         let (first, second) = (scene.named(document, true), scene.named(cover.by, false));
         let (lost, alike, tau) = (percent(cover.lost), cover.similarity, scene.tau());
         let means = cover.kind.say(scene.lang);
@@ -83,19 +95,32 @@ impl PaneOf<State> for Pair {
 /// A document that goes, or is held, and because of which other.
 struct Covered<'a> {
     document: u32,
-    cover: &'a Cover,
+    by: u32,
+    /// Hidden from whoever answers for a promise.
+    cover: Option<&'a Cover>,
     goes: bool,
 }
 
 /// The document that is shown.
 fn covered(scene: Scene<'_>) -> Option<Covered<'_>> {
-    let ((document, _), clean) = scene.own.shown.zip(scene.shared.clean_lately())?;
+    let ((document, by), clean) = scene.own.shown.zip(scene.shared.clean_lately())?;
+    if clean.promised.is_some() {
+        return Some(Covered { document, by, cover: None, goes: true });
+    }
     let goes = !clean.cleaned.is_kept(document as usize);
-    Some(Covered { document, cover: clean.cover(document)?, goes })
+    Some(Covered { document, by, cover: Some(clean.cover(document)?), goes })
 }
 
 /// Which pair of how many that are read here is shown.
 fn title(scene: Scene<'_>, document: u32) -> String {
+    if let Some((promise, _)) = scene.promised() {
+        let n = promise.again().len();
+        return scene.lang.pick(match n {
+            0 if promise.is_done() => both!("Pair", "文本对"),
+            0 => both!("May the first go?", "第一篇可以去除吗？"),
+            _ => both!("Once more: {n} to go", "再判一遍：还有 {n} 对"),
+        });
+    }
     let queue = scene.own.queue();
     let at = queue.iter().position(|&one| one == document).map_or(0, |at| at + 1);
     let [at, of] = [at, queue.len()].map(grouped_digits);
@@ -103,29 +128,40 @@ fn title(scene: Scene<'_>, document: u32) -> String {
     scene.lang.pick(both!("{at} of {of}, {order}", "第 {at} / {of} 对，{order}"))
 }
 
-/// Which text goes and which stays, and how much of the first is in the second.
-fn names(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, covered: &Covered<'_>) {
-    let &Covered { document, cover, goes } = covered;
-    let (what, role) = match goes {
+/// Over each text which it is, and whether it goes or stays.
+fn names(scene: Scene<'_>, paint: &mut Paint<'_>, covered: &Covered<'_>, places: [Rect; 2]) {
+    let goes = match covered.goes {
         true => (paint.pick(("goes ", "去除 ")), Role::Warn),
         false => (paint.pick(("held ", "暂留 ")), Role::Dim),
     };
-    let stays = paint.pick(("  stays ", "  保留 "));
-    let ids = [document, cover.by].map(|one| scene.document(one).id);
-    let (room, y, end) = ((inner.width / 2).saturating_sub(8), inner.y, inner.right().saturating_sub(1));
-    let mut x = inner.x + 1;
-    for ((what, role), id) in [(what, role), (stays, Role::Within)].into_iter().zip(ids) {
-        x += paint.say(x, y, end.saturating_sub(x), what, role);
-        x += paint.name(x, y, room.min(end.saturating_sub(x)), id, Role::Title);
+    let stays = (paint.pick(("stays ", "保留 ")), Role::Within);
+    for (((what, role), document), place) in
+        [goes, stays].into_iter().zip([covered.document, covered.by]).zip(places)
+    {
+        let (y, used) = (place.y - 1, paint.say(place.x, place.y - 1, place.width, what, role));
+        let room = place.width.saturating_sub(used + 1);
+        paint.name(place.x + used, y, room, scene.document(document).id, Role::Title);
     }
-    let kind = paint.pick(noun(cover.kind));
-    let known = scene.judging.known.get((document, cover.by)).and_then(|known| known.verdict);
+}
+
+/// How the two differ, and how much of the first is in the second.
+fn about(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, covered: &Covered<'_>) {
+    let &Covered { document, by, cover, .. } = covered;
+    let is_again = scene.promised().is_some_and(|(promise, _)| !promise.again().is_empty());
+    let known = scene.judging.known.get((document, by)).filter(|_| !is_again).and_then(|known| known.verdict);
     let known = match known.and_then(Verdict::is_right) {
         Some(true) => paint.pick((" · read: goes", " · 已判：去除")),
         Some(false) => paint.pick((" · read: stays", " · 已判：保留")),
         None => "",
     };
-    let distance = match scene.distance((document, cover.by)) {
+    let room = inner.width.saturating_sub(2);
+    let Some(cover) = cover else {
+        let known = known.trim_start_matches(" · ");
+        paint.say(inner.x + 1, inner.y, room, known, Role::Dim);
+        return;
+    };
+    let kind = paint.pick(noun(cover.kind));
+    let distance = match scene.distance((document, by)) {
         Some(distance) => paint.pick(both!(" · distance {distance}", " · 距离 {distance}")),
         None => String::new(),
     };
@@ -134,12 +170,11 @@ fn names(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, covered: &Covered
         "{kind}{known} · alike {alike:.2} · lost {lost}{distance}",
         "{kind}{known} · 相似 {alike:.2} · 丢失 {lost}{distance}"
     ));
-    let room = inner.width.saturating_sub(2);
     let text = paint.whole_parts(&text, room.into()).to_owned();
-    paint.say(inner.x + 1, inner.y + 1, room, &text, Role::Dim);
+    paint.say(inner.x + 1, inner.y, room, &text, Role::Dim);
 }
 
-/// Where both texts stand in their pane: side by side, or one above the other.
+/// Where both texts stand in their pane: side by side, or one above the other; above each is room for its name.
 fn texts_in(area: Rect) -> [Rect; 2] {
     let inner = inset(area, 1, 3);
     let inner = Rect { width: inner.width.saturating_sub(1), ..inner };
@@ -148,7 +183,7 @@ fn texts_in(area: Rect) -> [Rect; 2] {
         [Rect { width: half - 1, ..inner }, inset(inner, half, 0)]
     } else {
         let half = inner.height / 2;
-        [Rect { height: half, ..inner }, inset(inner, 0, half)]
+        [Rect { height: half.saturating_sub(1), ..inner }, inset(inner, 0, half)]
     }
 }
 
@@ -172,9 +207,12 @@ impl State {
         let sheet = Sheet { is_stacked, ..marked.sheet(texts, columns, lines, self.is_unfolded) };
         if is_stacked && sheet.fits(lines) {
             // The second text stands below the first, and not below where it might have ended.
-            let both = places[0].height + places[1].height;
-            places[0].height = (sheet.rows_of(Side::A) as u16 + 1).min(both);
-            places[1] = Rect { y: places[0].bottom(), height: both - places[0].height, ..places[1] };
+            let bottom = places[1].bottom();
+            places[0].height = (sheet.rows_of(Side::A) as u16).min(places[0].height);
+            // A blank line, if there is room for one, and the name.
+            let room = bottom - places[0].bottom();
+            let y = places[0].bottom() + 1 + u16::from(room > sheet.rows_of(Side::B) as u16 + 1);
+            places[1] = Rect { y, height: bottom.saturating_sub(y), ..places[1] };
         }
         let begin = || marked.differences.first().map_or_else(Top::default, |first| sheet.row_of(first));
         let top = self.top.unwrap_or_else(|| sheet.moved(begin(), 0, lines));

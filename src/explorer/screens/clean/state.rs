@@ -3,6 +3,7 @@
 use super::answer::IfKey;
 use super::keys::{Act, Pane};
 use super::lines::{Line, Source};
+use super::promised::{self, FIXED};
 use crate::action::Screen;
 use crate::shared::Shared;
 use crate::shared::deciding::Kept;
@@ -12,7 +13,7 @@ use crate::surface::{Phrase, grouped_digits};
 use crate::wanted::{Same, Wanted};
 use crate::widgets::list::List;
 use crate::widgets::marked::Top;
-use simscope_core::analysis::Clean;
+use simscope_core::analysis::{Asked, Clean};
 use simscope_core::decide::clean::{Subject, drawn_under};
 use simscope_core::evidence::Selection;
 use simscope_core::judgements::Verdict;
@@ -49,7 +50,7 @@ pub struct State {
     /// The document that goes or is held, and the one that stays.
     pub shown: Option<Pair>,
     pub source: Source,
-    queue: Option<(QueueKey, Vec<u32>)>,
+    pub(super) queue: Option<(QueueKey, Vec<u32>)>,
     /// What would become of all if the selected difference were the other way.
     pub(super) otherwise: Wanted<IfKey, Arc<Clean>>,
     /// What was said of a difference, and how many went and waited before.
@@ -64,7 +65,7 @@ pub struct State {
     /// First row of the texts in view, once they are scrolled; before, it is where they begin to differ.
     pub top: Option<Top>,
     /// A pair that is shown again as soon as it is one.
-    wanted: Option<Pair>,
+    pub(super) wanted: Option<Pair>,
     /// What was judged last, until something else is done.
     pub(super) judged: Option<(Pair, Verdict)>,
     pub(super) done: Vec<Done>,
@@ -79,9 +80,18 @@ impl State {
             self.close_page();
         }
         self.judged = None;
+        let waits = !matches!(act, Act::AskWrite | Act::Promise | Act::ToggleFold | Act::StepTau(_));
+        if waits && shared.clean_lately().is_none() {
+            return shared.warn(self.why_no_pair(shared));
+        }
+        let is_fixed = matches!(act, Act::Flip | Act::Swap | Act::Apart | Act::Shuffle | Act::StepTau(_));
+        if is_fixed && shared.deciding.asked.is_some() {
+            return shared.warn(FIXED);
+        }
         match act {
             Act::Judge(verdict) => self.judge(shared, verdict),
             Act::Step(by) => self.step(shared, by),
+            Act::Promise => self.ask_promise(shared),
             Act::Shuffle => self.shuffle(shared),
             Act::Flip => self.flip(shared),
             Act::Swap => self.swap(shared),
@@ -175,6 +185,15 @@ impl State {
             return;
         }
         let queue = match (&self.line, self.source) {
+            _ if clean.promised.is_some() => {
+                // What was answered gives way to the next pair.
+                let shown = self.shown.filter(|pair| self.judged.is_none_or(|(judged, _)| judged != *pair));
+                self.shown = shown;
+                let promised = clean.promised.iter();
+                promised
+                    .flat_map(|promised| promised::queue(promised, shown.map(|(document, _)| document)))
+                    .collect()
+            }
             (_, Source::Drawn) => clean.reviewed.sample.order(),
             (_, Source::Cut) => {
                 let mut all = clean.doubtful(&|(_, cover)| !cover.kind.is_equal());
@@ -206,7 +225,9 @@ impl State {
         let at = self.shown.and_then(|(shown, _)| queue.iter().position(|&document| document == shown));
         let unread_from = |from: usize| {
             let is_new = |&at: &usize| !Self::is_judged(shared, queue[at]);
-            (from..queue.len()).find(is_new).or(Some(from).filter(|&at| at < queue.len()))
+            // Nobody is asked again for a promise before that is meant.
+            let is_any = shared.promised().is_none_or(|(promise, _)| !promise.again().is_empty());
+            (from..queue.len()).find(is_new).or(Some(from).filter(|&at| at < queue.len() && is_any))
         };
         let next = match (at, by) {
             (Some(at), ..=-1) => at.checked_sub(1),
@@ -259,14 +280,23 @@ impl State {
     fn judge(&mut self, shared: &mut Shared, verdict: Verdict) {
         let Some(pair) = self.shown else { return shared.warn(self.why_no_pair(shared)) };
         let selection = if self.source == Source::Drawn { Selection::Drawn } else { Selection::Chosen };
-        // Pairs drawn under another τ are no sample of these.
-        let under = drawn_under(condition(shared.tau()), None);
+        let under = match &shared.deciding.asked {
+            // What is asked for a promise is no sample of what goes.
+            Some(Asked { draw: (right, _), .. }) => format!("--right {right}"),
+            // Pairs drawn under another τ are no sample of these.
+            None => drawn_under(condition(shared.tau()), None),
+        };
         let how = How { selection, under, note: String::new() };
         shared.judge(pair, verdict, how);
         self.done.push(Done::Judged(pair));
         // What was judged is said; that there is no other pair, too.
         shared.message = None;
         self.step(shared, 1);
+        if shared.deciding.asked.is_some() {
+            shared.message = None;
+            // The next pairs may not be drawn yet.
+            self.shown = self.shown.filter(|shown| *shown != pair);
+        }
         self.judged = Some((pair, verdict));
     }
 
@@ -338,7 +368,9 @@ impl State {
             None if !shared.can_clean() => {
                 ("the texts are compared once the corpus is read", "语料读完后开始比对文本")
             }
-            None => ("comparing all texts…", "正在比对所有文本…"),
+            None if shared.promised().is_some() => ("the next pairs are being drawn", "正在抽取后面的文本对"),
+            None => ("the texts are still compared: try again then", "仍在比对文本：请在完成后再试"),
+            Some(clean) if clean.promised.is_some() => ("no pair is left to be asked", "没有可判定的文本对"),
             Some(clean) if clean.rows.is_empty() => {
                 ("no two texts are alike: nothing goes", "没有相似的文本：无需去除")
             }
@@ -355,5 +387,9 @@ impl State {
 
 /// The document that stays for another.
 fn kept_for(shared: &Shared, document: u32) -> Option<u32> {
-    Some(shared.clean_lately()?.cover(document)?.by)
+    let clean = shared.clean_lately()?;
+    match &clean.promised {
+        Some((promise, _)) => promise.stays(document),
+        None => Some(clean.cover(document)?.by),
+    }
 }

@@ -97,13 +97,27 @@ impl State {
                 "一次只能写一份：上一份仍在写出",
             ));
         }
-        let is_open = clean.reviewed.alarms.iter().any(|alarm| alarm.stops());
+        let promise = clean.promised.as_ref().map(|(promise, _)| promise);
+        let is_nothing = promise.is_some_and(|promise| !promise.holds());
+        let is_open = is_nothing || clean.reviewed.alarms.iter().any(|alarm| alarm.stops());
         if is_open && !is_sure {
-            let note = both!(
-                "an alarm is open: it is on this page. yes writes all the same · Esc leaves",
-                "有警报未解除，见本页。输入 yes 仍然写出 · Esc 放弃"
-            );
-            let label = ("type yes to write although an alarm is open: ", "有警报，仍要写出请输入 yes：");
+            let (label, note) = if is_nothing {
+                (
+                    ("type yes to write although nothing is promised: ", "尚无保证，仍要写出请输入 yes："),
+                    both!(
+                        "only identical texts go. yes writes all the same · Esc leaves",
+                        "只去除逐字相同的文本。输入 yes 仍然写出 · Esc 放弃"
+                    ),
+                )
+            } else {
+                (
+                    ("type yes to write although an alarm is open: ", "有警报，仍要写出请输入 yes："),
+                    both!(
+                        "an alarm is open: it is on this page. yes writes all the same · Esc leaves",
+                        "有警报未解除，见本页。输入 yes 仍然写出 · Esc 放弃"
+                    ),
+                )
+            };
             shared.asked.question = Some(Question::new(Act::AskWrite, label, note));
             self.name = Some(typed);
             return Ok(());
@@ -149,6 +163,14 @@ fn say_written(shared: &mut Shared, name: &str, written: Result<Written, (String
         Ok(written) => {
             let [kept, gone] =
                 [written.records_kept, written.records_read - written.records_kept].map(grouped_digits);
+            let promise = shared.promised().map(|(promise, _)| promise).filter(|promise| promise.holds());
+            let (right, zh_right) = promise.map_or_else(Default::default, |promise| {
+                let (of, percent) = (grouped_digits(promise.goes().count()), promise.right().percent());
+                both!(
+                    " (at least {percent} % of {of} right by your answers)",
+                    "（其中 {of} 篇依您的判断至少 {percent} % 正确）"
+                )
+            });
             let held = shared.clean_lately().map_or(0, |clean| clean.cleaned.held().count());
             let named = |path: PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let path = Path::new(name);
@@ -158,8 +180,8 @@ fn say_written(shared: &mut Shared, name: &str, written: Result<Written, (String
                 n => both!("; {n} of them held: {held_table}", "；其中暂留 {n} 条：{held_table}"),
             };
             shared.say(both!(
-                "{kept} records written to {name}{more}; {gone} left out: {table}",
-                "已写出 {kept} 条记录到 {name}{zh_more}；去除 {gone} 条：{table}"
+                "{kept} records written to {name}{more}; {gone} left out{right}: {table}",
+                "已写出 {kept} 条记录到 {name}{zh_more}；去除 {gone} 条{zh_right}：{table}"
             ));
         }
         Err((en, zh)) => shared.warn(both!("not written: {en}", "未写出：{zh}")),

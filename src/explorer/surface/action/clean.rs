@@ -20,6 +20,8 @@ pub enum Act {
     Judge(Verdict),
     /// The next pair, or the one before.
     Step(i8),
+    /// Asks for a promise, and draws pairs for it.
+    Promise,
     /// The most doubtful first, or drawn at random.
     Shuffle,
     /// Says that the selected difference matters, or does not; then the opposite, then nothing.
@@ -48,7 +50,8 @@ pub fn bindings() -> Vec<Binding<Act>> {
         hinted(both("clean.step", [&["v p"], &["space"]], Act::Step, ("pair", "文本对"), BACK_AND_ON), [("pair before", "上一对"), ("next", "下一对")]),
         bind("clean.swap", &["K"], Act::Swap, ("the other one stays: what goes comes first, and stays", "改留另一篇：让将去除的优先并保留"), ("who stays", "留哪篇")),
         bind("clean.apart", &["X"], Act::Apart, ("take the group apart: all its texts stay", "拆开该组：其文本全部保留"), SILENT),
-        bind("clean.shuffle", &["v r"], Act::Shuffle, ("pairs at random, which the estimate needs; or the most doubtful first", "随机抽取（估计所需）；或最可疑的在先"), ("at random", "随机")),
+        bind("clean.promise", &["v r"], Act::Promise, ("draw pairs for a promise: by your answers at least 95 or 90 % of what goes is right", "为保证抽取文本对：依您的判断，去除的至少 95 % 或 90 % 正确"), ("promise", "保证")),
+        bind("clean.shuffle", &["v e"], Act::Shuffle, ("pairs at random, which the estimate needs; or the most doubtful first", "随机抽取（估计所需）；或最可疑的在先"), ("at random", "随机")),
         bind("clean.toggle-fold", &["v z"], Act::ToggleFold, FOLD, ("fold", "折叠")),
         step_tau("clean.step-tau", Act::StepTau),
     ]
