@@ -8,7 +8,7 @@ use crate::action::Screen;
 use crate::jobs::Work;
 use crate::listing::Listing;
 use crate::shared::model::{Generation, Linked, Stage};
-use crate::shared::moved::of_row;
+use crate::shared::moved::{Moved, of_row};
 use crate::shared::work::weights;
 use crate::shared::{Shared, found};
 use crate::surface::Phrase;
@@ -100,9 +100,15 @@ const MEASURES: [Measure; 2] = [Measure::Cosine, Measure::Edit];
 /// The product of the lengths of two texts, in bytes, up to which the edit distance takes some milliseconds.
 const QUICK: usize = 100_000_000;
 
+/// The last move, unless it went over so many distances that those around k say more.
+pub(super) fn short_move(shared: &Shared) -> Option<&Moved> {
+    const LONGEST: u8 = 3;
+    shared.moved().filter(|moved| moved.from.abs_diff(moved.to) <= LONGEST)
+}
+
 /// The group that the last move has changed and that these documents link.
 pub(super) fn linked(shared: &Shared, pair: &Pair) -> Option<Run> {
-    let moved = shared.moved().filter(|moved| pair.distance <= moved.from.max(moved.to))?;
+    let moved = short_move(shared).filter(|moved| pair.distance <= moved.from.max(moved.to))?;
     moved.linked(shared.model.tree.as_ref()?, pair.documents)
 }
 
@@ -119,12 +125,10 @@ pub struct Pair {
 
 impl State {
     fn border_key(&self, shared: &Shared) -> BorderKey {
-        /// A move over more distances is too long to draw pairs at all of them.
-        const LONGEST: u8 = 8;
         let k = shared.k;
         // Those that the last move took in or left out, and those that the next one would.
-        let moved = shared.moved().map(|moved| (moved.from.min(k).saturating_add(1), moved.from.max(k)));
-        let (low, high) = moved.filter(|(low, high)| high - low < LONGEST).unwrap_or((k, k));
+        let moved = short_move(shared).map(|moved| (moved.from.min(k).saturating_add(1), moved.from.max(k)));
+        let (low, high) = moved.unwrap_or((k, k));
         let distances = (low.min(k), high.max(k.saturating_add(1)));
         BorderKey { of: shared.model.linked(), distances, seed: self.border.seed }
     }

@@ -158,10 +158,14 @@ impl State {
         self.focus = self.below.pane();
         shared.say(match self.below {
             Below::Groups => ("groups at this k", "此 k 的分组"),
-            Below::Border if shared.moved().is_some_and(|moved| !moved.changed().is_empty()) => (
-                "pairs that the last move decided about; yellow d: they link a group that changed",
-                "上次移动所决定的文档对；黄色的 d：连接了有变化的组",
-            ),
+            Below::Border
+                if super::drawn::short_move(shared).is_some_and(|moved| !moved.changed().is_empty()) =>
+            {
+                (
+                    "pairs that the last move decided about; yellow d: they link a group that changed",
+                    "上次移动所决定的文档对；黄色的 d：连接了有变化的组",
+                )
+            }
             Below::Border => {
                 ("the pairs that k decides about: at d = k and at k + 1", "取决于 k 的文档对：d = k 与 k + 1")
             }
