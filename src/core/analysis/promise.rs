@@ -53,10 +53,11 @@ impl Compared {
         &self,
         deciding: &Deciding<'_>,
         judgements: &Judgements,
-        (right, seed): (Right, u64),
-        (draws, earlier): (&mut Draws, Option<&Promise>),
+        drawn: (Right, u64),
+        known: (&mut Draws, Option<&Promise>),
         watch: &impl Watched,
     ) -> Result<Option<Promise>, String> {
+        let ((right, seed), (draws, earlier)) = (drawn, known);
         let known = (&mut *draws, earlier.map(|promise| &promise.drawn_from));
         let drawn = self.drawn_from(deciding, judgements, (right, seed), known, watch)?;
         let Some((at, drawn_from)) = drawn else { return Ok(None) };

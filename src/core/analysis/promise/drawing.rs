@@ -75,10 +75,11 @@ impl Compared {
         &self,
         deciding: &Deciding<'_>,
         judgements: &Judgements,
-        (right, seed): (Right, u64),
-        (draws, earlier): (&mut Draws, Option<&Arc<DrawnFrom>>),
+        drawn: (Right, u64),
+        known: (&mut Draws, Option<&Arc<DrawnFrom>>),
         watch: &impl Watched,
     ) -> Result<Option<(usize, Arc<DrawnFrom>)>, String> {
+        let ((right, seed), (draws, earlier)) = (drawn, known);
         let all = &judgements.lines;
         let found = draws.find(right, seed);
         let before = found.map_or(all.len(), |at| draws.draw[at].judgements.min(all.len()));

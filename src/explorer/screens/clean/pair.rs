@@ -35,10 +35,10 @@ impl PaneOf<State> for Pair {
         let Some(inner) = paint.panel_of(area, Own::Pair, 3, &title, "") else { return };
         let Some(covered) = covered else {
             // While the texts are compared, the status line says it.
-            return match scene.clean_lately() {
-                Some(_) => paint.hollow(inner, scene.own.why_no_pair(scene.shared)),
-                None => {}
-            };
+            if scene.clean_lately().is_some() {
+                paint.hollow(inner, scene.own.why_no_pair(scene.shared));
+            }
+            return;
         };
         about(scene, paint, inner, &covered);
         let laid = scene.own.laid_out(scene.shared, area);

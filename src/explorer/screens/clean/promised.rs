@@ -146,9 +146,13 @@ pub(super) fn told(scene: Scene<'_>) -> Vec<(String, Role)> {
             "‹clean.ask-write› writes what stays. Esc leaves the promise.",
             "‹clean.ask-write› 写出保留的。Esc 离开保证。",
         ),
-        (true, false) => (
-            "What may help: ‹clean.promise› with 0.90 in place of 0.95; or Esc, then say which differences matter, and draw with another seed.",
+        (true, false) if promise.right().percent() > 90 => (
+            "What may help: ‹clean.promise› with 0.90; or Esc, then say which differences matter, and draw with another seed.",
             "可以尝试：‹clean.promise› 改用 0.90；或按 Esc，先指明哪些差异要紧，再换种子重新抽样。",
+        ),
+        (true, false) => (
+            "What may help: Esc, then say which differences matter, and draw with another seed.",
+            "可以尝试：按 Esc，先指明哪些差异要紧，再换种子重新抽样。",
         ),
     };
     told.push((scene.keyed(next), Role::Text));
