@@ -5,7 +5,7 @@ use crate::support::{Rig, start};
 use simscope::alignment::Kind;
 use simscope::analysis::Clean;
 use simscope::corpus::Source;
-use simscope::decide::clean::{Row, Subject};
+use simscope::decide::clean::{Alarm, Cover, Row, Subject};
 use simscope::judgements::{Judgement, Verdict, read};
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::room::Room;
@@ -460,6 +460,38 @@ fn the_other_one_stays_and_a_group_is_taken_apart() {
     rig.press("X");
     assert!(!goes(&rig, first) && !goes(&rig, by));
     assert!(rig.message().contains("texts of the group stay"), "{}", rig.message());
+}
+
+#[test]
+fn what_raises_the_alarm_of_losses_is_held_with_one_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("licences.jsonl");
+    fs::copy(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("samples/en_licenses.jsonl"), &own).unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(own)], ..start() }, 120, 36);
+    rig.act(Action::Go(Screen::Clean));
+    rig.app.shared.set_tau(5);
+    rig.app.shared.decide(|decisions| {
+        (decisions.rules.loss, decisions.rules.passage) = (Some(1.0), 0);
+        for subject in ["words", "one-or-two-words", "lost", "name", "number"] {
+            decisions.rules.matters.say(&subject.parse().unwrap(), false);
+        }
+    });
+    rig.settle();
+    let alarm = |rig: &Rig| {
+        let lines = rig.app.screens.clean.lines(&rig.app.shared);
+        lines.iter().position(|line| matches!(line, Line::Alarm(Alarm::Loss { .. })))
+    };
+    let lossy = |rig: &Rig| {
+        let lost = |(_, cover): &(u32, &Cover)| cover.lost >= Alarm::MUCH && !cover.kind.is_equal();
+        decided(rig).cleaned.gone().filter(lost).count()
+    };
+    let (at, before) = (alarm(&rig).unwrap(), lossy(&rig));
+    rig.act(Action::SelectRow(Pane::Differences.into(), at));
+    assert!(before > 5 && rig.text().contains("m holds them all"), "{}", rig.text());
+    rig.press("m").settle();
+    assert_eq!((alarm(&rig), lossy(&rig)), (None, 0), "{}", rig.text());
+    rig.press("u").settle();
+    assert_eq!((alarm(&rig), lossy(&rig)), (Some(at), before), "{}", rig.text());
 }
 
 #[test]

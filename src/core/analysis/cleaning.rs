@@ -335,6 +335,7 @@ impl Compared {
             id: &|document| self.all.get(document as usize).id,
             is_confirmed: &|value| condition.holds(value),
             is_by_distance: self.is_by_distance,
+            rules,
             distinct: self.weights.distinct(),
             refused: &refused,
             is_right: &|pair| {

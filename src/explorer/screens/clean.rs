@@ -252,8 +252,8 @@ fn standing(scene: Scene<'_>) -> String {
     } else {
         let [share, low, high] = [of_all.share, of_all.low, of_all.high].map(percent);
         scene.lang.pick(both!(
-            "{read} read, {right} right: of what the texts alone let go and is not identical, {share} ({low}–{high}) is right",
-            "已判 {read} 对，{right} 对应去除：仅凭文本去除且不完全相同的，估计 {share}（{low}–{high}）正确"
+            "{read} read, {right} right: of what the texts alone let go, equal ones aside, {share} ({low}–{high}) is right",
+            "已判 {read} 对，{right} 对应去除：仅凭文本去除的（不计相同者），估计 {share}（{low}–{high}）正确"
         ))
     };
     match not_kept(scene) {

@@ -1,6 +1,7 @@
 //! Alarms: what should be checked before anything goes.
 
-use super::rules::{Cleaned, Cover};
+use super::matters::Subject;
+use super::rules::{Cleaned, Cover, Rules};
 use super::sample::{Answers, Refused, Sample};
 use crate::alignment::Kind;
 use crate::evidence::Share;
@@ -130,6 +131,8 @@ pub struct Facts<'a, 'p> {
     pub is_confirmed: &'a dyn Fn(f64) -> bool,
     /// Whether a distance decides.
     pub is_by_distance: bool,
+    /// The rules by which it was decided.
+    pub rules: &'a Rules,
     /// Distinct texts.
     pub distinct: usize,
     /// The pairs that were judged wrong and of which none goes.
@@ -173,8 +176,11 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
         };
         let is_enough = read.total() >= 20 && 20 * read.no <= read.total();
         if !is_enough && (read.yes as usize) < all.lossy {
+            // Where losses do not matter, no limit holds.
+            let matters = facts.rules.matters.of(&Subject::kind(Kind::Lost)) != Some(false);
+            let can_hold = matters && !facts.is_by_distance;
             let (Count { lossy, gone, .. }, worst) = (all, (facts.id)(worst).to_owned());
-            alarms.push(Alarm::Loss { lossy, gone, worst, read, can_hold: !facts.is_by_distance });
+            alarms.push(Alarm::Loss { lossy, gone, worst, read, can_hold });
         }
     }
     let (right, answers) = (facts.sample.right_of_going(), facts.sample.answers());
@@ -270,6 +276,8 @@ fn held(facts: &Facts<'_, '_>) -> Option<Alarm> {
 impl Alarm {
     /// A text loses much from this share of its weight on.
     pub const MUCH: f64 = 0.3;
+    /// The limit of the share that may be lost, under which that is held.
+    pub const HOLDS: f64 = 0.29;
     /// So much of what goes should be right.
     pub const RIGHT: f64 = 0.95;
     /// From this share of the text in frames on, a note says so.

@@ -99,6 +99,7 @@ impl<'t> World<'t> {
             id: &|_| "one",
             is_confirmed: &|value| value >= 0.3,
             is_by_distance: false,
+            rules: &Rules::default(),
             distinct: self.weights.distinct(),
             refused,
             is_right: &|pair| {

@@ -27,8 +27,8 @@ fn lost([lossy, gone]: [u64; 2], worst: &str, read: Answers, can_hold: bool) -> 
         let (no, of) = (read.no, read.total());
         told += &say!("; {no} of the {of} that were read were refused", "；已读的 {of} 篇中有 {no} 篇被否决");
         if can_hold {
-            let rest = grouped_digits(lossy - read.yes);
-            told += &say!("; --loss 0.29 holds the other {rest}", "；--loss 0.29 可暂留其余 {rest} 篇");
+            let (rest, loss) = (grouped_digits(lossy - read.yes), Alarm::HOLDS);
+            told += &say!("; --loss {loss} holds the other {rest}", "；--loss {loss} 可暂留其余 {rest} 篇");
         }
     }
     told

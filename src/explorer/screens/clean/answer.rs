@@ -1,16 +1,17 @@
 //! What is said of the selected difference, and what would come of the next answer.
 
 use super::State;
-use super::lines::Source;
+use super::lines::{Line, Source};
 use super::state::Done;
 use crate::action::Action;
 use crate::jobs::Work;
 use crate::shared::Shared;
 use crate::surface::{Phrase, counted, grouped_digits};
 use crate::wanted::Same;
+use simscope_core::alignment::Kind;
 use simscope_core::analysis::Clean;
 use simscope_core::decide::Decisions;
-use simscope_core::decide::clean::Subject;
+use simscope_core::decide::clean::{Alarm, Subject};
 use std::sync::Arc;
 
 /// What would go if the selected difference were the other way.
@@ -54,6 +55,18 @@ impl State {
     }
 
     pub(super) fn flip(&mut self, shared: &mut Shared) {
+        if let Some(Line::Alarm(Alarm::Loss { .. })) = self.line {
+            shared.decide(|decisions| {
+                decisions.rules.loss = Some(Alarm::HOLDS);
+                decisions.rules.matters.take_back(&Subject::kind(Kind::Lost));
+            });
+            self.done.push(Done::Decided(self.shown));
+            self.source = Source::Row;
+            return shared.say((
+                "held: whatever would lose 30 % or more; ‹undo› takes it back",
+                "已暂留所有会丢失 30 % 以上的文本；‹undo› 撤销",
+            ));
+        }
         let next = shared.clean_lately().and_then(|clean| {
             let (subject, matters) = self.next_answer(shared, clean)?;
             Some((subject, matters, [clean.gone(), clean.cleaned.waiting().count()]))

@@ -14,7 +14,7 @@ use crate::widgets::table::{self, Column, Lines, Sort, inset, list, split, taken
 use ratatui::layout::Rect;
 use simscope_core::alignment::Kind;
 use simscope_core::analysis::Clean;
-use simscope_core::decide::clean::{Question, Row, Subject, Why};
+use simscope_core::decide::clean::{Alarm, Question, Row, Subject, Why};
 use simscope_core::{prose, visible};
 
 pub(super) struct Differences;
@@ -170,7 +170,11 @@ fn role(row: &Row) -> Role {
 fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, clean: &Clean) {
     let Some(line) = &scene.own.line else { return };
     let (why, otherwise) = match line {
-        Line::Alarm(alarm) => (alarm.to_string(), None),
+        Line::Alarm(alarm) => {
+            let hold = ("‹clean.matters› holds them all.", "按 ‹clean.matters› 全部暂留。");
+            let can_hold = matches!(alarm, Alarm::Loss { .. });
+            (alarm.to_string(), can_hold.then(|| scene.keyed(hold)))
+        }
         Line::Differs(subject) => {
             let is_asked = line.question(clean).is_some();
             (said(scene, line, subject, clean), scene.own.what_if(scene.shared).filter(|_| !is_asked))

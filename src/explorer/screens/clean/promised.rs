@@ -90,7 +90,7 @@ impl State {
 
     /// Other pairs are read now.
     pub(super) fn leave_pairs(&mut self) {
-        (self.source, self.line, self.queue) = (Source::Row, None, None);
+        (self.source, self.queue) = (Source::Row, None);
         (self.shown, self.wanted, self.judged) = (None, None, None);
         self.is_listed = false;
     }

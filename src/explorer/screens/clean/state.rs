@@ -131,8 +131,8 @@ impl State {
         {
             at = lines.iter().position(|line| line.is_of(cover.kind)).or(at);
         }
-        // What was said last is not in the rows yet, or no longer.
-        if at.is_some() || shared.clean().is_some() {
+        // What was said last is not in the rows yet, or no longer. A promise has no rows, and leaves the selected one.
+        if !lines.is_empty() && (at.is_some() || shared.clean().is_some()) {
             let last = lines.len().saturating_sub(1);
             self.rows.select(at.unwrap_or(self.rows.selected).min(last));
             self.line = lines.get(self.rows.selected).cloned();
