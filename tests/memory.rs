@@ -89,7 +89,8 @@ fn the_explorer_stays_within_the_limit_and_says_where_it_stopped() {
         // corpus, is ten times this limit.
         assert!(peak < 2.0 || name == "long", "{name}: {peak} of the limit");
         assert!(kept < 1.25, "{name}: {kept} of the limit is kept");
-        assert!(peak.min(kept) > 0.3, "{name}: the count is far too careful");
+        // The peak is no measure of that: with busy processors fewer jobs hold something at the same time.
+        assert!(kept > 0.3, "{name}: the count is far too careful");
     }
     for (lang, words) in [
         (Lang::En, ["(partial)", "memory is full: ", "reading stopped here, at the limit of 4.0 MiB"]),
