@@ -130,7 +130,7 @@ pub fn pilot(candidates: &[Candidate], seed: u64) -> Vec<u32> {
         .collect()
 }
 
-/// Of answered candidates those that are asked a second time, at most so many.
+/// The answered candidates that are asked a second time, at most `most` of them.
 pub fn again(candidates: &[Candidate], mut answered: Vec<u32>, seed: u64, most: usize) -> Vec<u32> {
     answered.sort_by_cached_key(|&one| (candidates[one as usize].key(seed, 2), one));
     answered.truncate(most);

@@ -30,7 +30,7 @@ pub fn of_row(row: Run, runs: &[Run]) -> Option<Run> {
 /// Groups that are named, and parts of each.
 const NAMED: usize = 8;
 const PARTS: usize = 3;
-/// So long is lit what a move changed.
+/// How long the groups that a move changed stay lit.
 const LIT: Duration = Duration::from_millis(1500);
 
 impl Moved {
@@ -70,7 +70,7 @@ impl Moved {
         (next <= tree.exact_up_to()).then(|| Self::of(tree, k, next))
     }
 
-    /// The groups by the first documents of their parts, each in at most so many columns, as many as `most` of the largest.
+    /// The groups by the first documents of their parts, each within this number of columns, at most `most` of the largest.
     pub fn names(&self, shared: &Shared, most: usize, columns: usize) -> String {
         let between = if self.from < self.to { " + " } else { " | " };
         let name = |(parts, len): &(Vec<u32>, u32)| {

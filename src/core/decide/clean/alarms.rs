@@ -278,7 +278,7 @@ impl Alarm {
     pub const MUCH: f64 = 0.3;
     /// The limit of the share that may be lost, under which that is held.
     pub const HOLDS: f64 = 0.29;
-    /// So much of what goes should be right.
+    /// The share of what goes that should be right.
     pub const RIGHT: f64 = 0.95;
     /// From this share of the text in frames on, a note says so.
     pub const MOST_IN_FRAMES: f64 = 0.5;

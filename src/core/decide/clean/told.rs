@@ -36,10 +36,10 @@ fn lost([lossy, gone]: [u64; 2], worst: &str, read: Answers, can_hold: bool) -> 
 
 fn judged(right: Share, answers: Answers) -> String {
     let [share, low, high] = [right.share, right.low, right.high].map(percent_text);
-    let answers = counted(answers.total() as usize, "answer", "answers");
-    let n = answers.split(' ').next().unwrap_or_default();
+    let n = grouped_digits(answers.total());
+    let answers_en = counted(answers.total() as usize, "answer", "answers");
     say!(
-        "by {answers} about drawn pairs {share} ({low} to {high}) of what goes and is not identical is right: too little",
+        "by {answers_en} about drawn pairs {share} ({low} to {high}) of what goes and is not identical is right: too little",
         "根据对 {n} 个抽取文档对的判定，去除且不完全相同的文本中 {share}（{low} 至 {high}）正确：过低"
     )
 }

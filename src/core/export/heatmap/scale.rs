@@ -45,7 +45,7 @@ pub fn darkest(bits: u8) -> u8 {
     bits.div_ceil(2).max(1)
 }
 
-/// Whether cells of so many documents along each side are too large for a single pair within k to light them.
+/// Whether cells with this number of documents along each side are too large for a single pair within k to light them.
 pub fn has_tones(each: usize) -> bool {
     each.pow(2) > 1000
 }

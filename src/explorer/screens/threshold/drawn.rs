@@ -100,7 +100,7 @@ const MEASURES: [Measure; 2] = [Measure::Cosine, Measure::Edit];
 /// The product of the lengths of two texts, in bytes, up to which the edit distance takes some milliseconds.
 const QUICK: usize = 100_000_000;
 
-/// The last move, unless it went over so many distances that those around k say more.
+/// The last move; `None` if it went over more than three distances, where the pairs around k say more.
 pub(super) fn short_move(shared: &Shared) -> Option<&Moved> {
     const LONGEST: u8 = 3;
     shared.moved().filter(|moved| moved.from.abs_diff(moved.to) <= LONGEST)
