@@ -48,7 +48,8 @@ fn an_answer_changes_the_colours_whenever_it_comes_and_is_not_typed() {
 
 #[test]
 fn what_is_split_behind_esc_is_what_it_was() {
-    let mut terminal = simscope::<&str>([]).open();
+    // So long that a busy machine types no Esc alone.
+    let mut terminal = simscope::<&str>([]).env("SIMSCOPE_ESCAPE", "1000").open();
     terminal.ready();
     // Down, the wheel, and a reply of kitty: each of them typed is another key.
     for (rest, sees) in

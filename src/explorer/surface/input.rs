@@ -54,9 +54,9 @@ impl Reader {
         Self { escape, expected, text: None, begun: Vec::new(), first: now, last: now }
     }
 
-    /// What is whole with these bytes.
+    /// What is whole with these bytes. However late they are read, they belong to what has begun: a busy machine is no pause.
     pub fn take(&mut self, bytes: &[u8], now: Instant) -> Vec<Read> {
-        let mut whole = self.let_go(now);
+        let mut whole = Vec::new();
         if self.begun.is_empty() {
             self.first = now;
         }

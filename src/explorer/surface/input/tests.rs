@@ -63,6 +63,15 @@ fn a_sequence_is_one_key_wherever_it_is_cut() {
 }
 
 #[test]
+fn what_was_typed_in_time_and_read_late_is_one_key() {
+    let now = Instant::now();
+    let mut reader = Reader::new(ESCAPE, false, now);
+    assert_eq!(reader.take(b"\x1b", now), []);
+    let down = Read::Input(pressed(KeyCode::Down, KeyModifiers::NONE));
+    assert_eq!(reader.take(b"OB", now + 9 * ESCAPE), [down]);
+}
+
+#[test]
 fn no_reply_is_a_key_wherever_it_is_cut() {
     // Of kitty, of a terminal that was asked for its name, and where the cursor is.
     let others =
