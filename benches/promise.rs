@@ -4,6 +4,8 @@
 //! one that stays has its label. Each draw has a seed of its own; its answers are the labels. A promise is broken if fewer texts of the
 //! accepted prefix are right than was promised. R is the share of the texts that could go which do: distinct texts without one of each label.
 //! The last columns are the best R in the order before any answer, with a cut that is known to be right.
+//!
+//! With `--k` it does the same for a k: which one is promised, and the largest one that keeps the promise by all labels.
 
 #![allow(clippy::print_stdout, missing_docs)]
 #![allow(clippy::unwrap_used, reason = "a bench that cannot run says so by panicking")]
@@ -12,11 +14,12 @@
 #[path = "common/reading.rs"]
 mod reading;
 
-use simscope::analysis::{Cleaning, Deciding, measure_for};
+use simscope::analysis::{Analysed, Cleaning, Deciding, measure_for};
 use simscope::corpus::Corpus;
 use simscope::decide::Decisions;
 use simscope::decide::clean::{Rules, Said};
-use simscope::decide::promise::{Candidate, Draws, Order, Right, learn, pilot};
+use simscope::decide::promise::{Candidate, Draws, FARTHEST, Order, Right, learn, pilot};
+use simscope::hamming::distance;
 use simscope::judgements::Judgements;
 use simscope::measures::Condition;
 use simscope::progress::Progress;
@@ -37,14 +40,19 @@ struct Yield {
 
 fn main() {
     let mut words = std::env::args().skip(1);
-    let (mut draws, mut floor, mut files) = (500_u64, 0.3, Vec::new());
+    let (mut draws, mut floor, mut is_k, mut files) = (500_u64, 0.3, false, Vec::new());
     while let Some(word) = words.next() {
         match &*word {
             "--draws" => draws = words.next().unwrap().parse().unwrap(),
+            "--k" => is_k = true,
             "--floor" => floor = words.next().unwrap().parse().unwrap(),
             word if word.starts_with("--") => {}
             _ => files.push(word),
         }
+    }
+    if is_k {
+        files.iter().for_each(|file| for_k(file, &reading::load(Path::new(file)), draws));
+        return;
     }
     println!(
         "{draws} draws, similarity at least {floor}; R, share of draws that promise anything, share that is broken"
@@ -71,6 +79,79 @@ fn main() {
             let ideal = ideal(&candidates, &truth, right) / removable;
             println!("  {right}: {}; ideal {ideal:.2}", columns.collect::<Vec<_>>().join(" | "));
         }
+    }
+}
+
+/// Promises of a k from many draws.
+fn for_k(file: &str, corpus: &Corpus, draws: u64) {
+    let progress = Progress::new();
+    let analysed =
+        Analysed::sign(corpus.clone(), Recipe::default(), &progress).unwrap().count(&progress).unwrap();
+    let label = |document: u32| corpus.get(document as usize).label;
+    let at =
+        |a: u32, b: u32| distance(analysed.signatures.get(a as usize), analysed.signatures.get(b as usize));
+    // By distance, how many pairs there are, and how many of them are wrong.
+    let mut within = [[0_u64; 2]; FARTHEST as usize + 1];
+    for (place, &a) in analysed.documents.iter().enumerate() {
+        for &b in &analysed.documents[..place] {
+            if at(a, b) <= FARTHEST && corpus.get(a as usize).text != corpus.get(b as usize).text {
+                let counts = &mut within[usize::from(at(a, b))];
+                *counts = [counts[0] + 1, counts[1] + u64::from(label(a) != label(b))];
+            }
+        }
+    }
+    for k in 1..within.len() {
+        within[k] = [0, 1].map(|part| within[k][part] + within[k - 1][part]);
+    }
+    println!(
+        "{file}: {} pairs within {FARTHEST}, {} of them wrong",
+        within[FARTHEST as usize][0], within[FARTHEST as usize][1]
+    );
+    for right in ["0.9", "0.95"] {
+        let right: Right = right.parse().unwrap();
+        let holds = |k: u8| {
+            within[usize::from(k)][1] as f64 <= (1.0 - right.share()) * within[usize::from(k)][0] as f64
+        };
+        let best = (0..=FARTHEST).rev().find(|&k| within[usize::from(k)][0] > 0 && holds(k));
+        let mut promised: [Vec<u8>; 2] = Default::default();
+        let mut broken = [0; 2];
+        for seed in 1..=draws {
+            let drawn = analysed.draw_distances((right, seed), &progress).unwrap();
+            let mut answers: Vec<Option<bool>> = vec![None; drawn.pairs().len()];
+            let mut wrong_pilot: Vec<u8> = Vec::new();
+            for (budget, (promised, broken)) in
+                [100, 150].into_iter().zip(promised.iter_mut().zip(&mut broken))
+            {
+                let said = loop {
+                    let said = drawn.answered(&answers, &answers, 1);
+                    let Some(&next) = said.next.first().filter(|_| said.counts[0] < budget) else {
+                        break said;
+                    };
+                    let place = drawn.pairs().iter().position(|pair| *pair == next).unwrap();
+                    let is_right = label(next.0) == label(next.1);
+                    answers[place] = Some(is_right);
+                    if !is_right && !said.is_begun {
+                        wrong_pilot.push(at(next.0, next.1));
+                    }
+                };
+                let Some(k) = said.k else { continue };
+                promised.push(k);
+                // The pilot is not among the pairs that are promised.
+                let pilot = wrong_pilot.iter().filter(|&&distance| distance <= k).count() as u64;
+                let may_be_wrong = ((1.0 - right.share()) * said.pairs as f64 + 1e-9) as u64;
+                *broken += u32::from(within[usize::from(k)][1] - pilot > may_be_wrong);
+            }
+        }
+        let part = |n: usize| 100.0 * n as f64 / draws as f64;
+        let columns =
+            [100, 150].into_iter().zip(promised).zip(broken).map(|((budget, mut promised), broken)| {
+                promised.sort_unstable();
+                let median = promised.get(promised.len() / 2).map_or("-".to_owned(), u8::to_string);
+                let none = 100.0 - part(promised.len());
+                format!("{budget}: k = {median}, none {none:.0} %, broken {:.1} %", part(broken as usize))
+            });
+        let best = best.map_or("none".to_owned(), |k| k.to_string());
+        println!("  {right}: {}; largest that holds {best}", columns.collect::<Vec<_>>().join(" | "));
     }
 }
 
@@ -121,7 +202,7 @@ fn draw(
         if accepted > 0 {
             let prefix = order.goes(accepted, &nothing);
             let wrong = prefix.iter().filter(|&&one| !truth[one as usize]).count();
-            let may_be_wrong = ((1.0 - right.share()) * f64::from(accepted) + 1e-9) as usize;
+            let may_be_wrong = ((1.0 - right.share()) * accepted as f64 + 1e-9) as usize;
             let gone = order.goes(accepted, &answers);
             sum.promised += 1;
             sum.broken += u32::from(wrong > may_be_wrong);

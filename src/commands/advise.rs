@@ -1,5 +1,6 @@
 //! `simscope advise`: which k, and why.
 
+mod promised;
 mod ranking;
 mod yardstick;
 
@@ -18,10 +19,13 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     if arguments.are_recipes || !arguments.widths.is_empty() {
         return ranking::run(arguments);
     }
+    if let Some(right) = arguments.right {
+        return promised::run(arguments, right);
+    }
     let material = Material::load(&arguments.input)?;
     let grown = material.grown(&arguments.empty, Reach::Farthest);
     let targets = Targets { precision: arguments.min_precision, recall: arguments.min_recall };
-    let known = arguments.labels.read(&material)?;
+    let known = arguments.labels.read(&material, true)?;
     let is_labelled = arguments.are_labels || known.is_some();
     let (curves, advices, how) = match (material.texts(), is_labelled) {
         (Some(_), false) => {
@@ -78,11 +82,8 @@ fn by_texts(
     let hundredths = confirm.condition().hundredths().unwrap_or(0);
     // Also for lower τ than the one asked for, if there is work left for these.
     let confirmed = confirm.count(grown, Confirmed::LEAST, watch)?.ok_or_else(counts_none)?;
-    let mut advices = confirmed.advise(hundredths, targets, &grown.largest());
-    if advices[0].may_be_wider() {
-        let wide = grown.confirmed_wide((confirm.condition().measure, hundredths), confirm.work(), &watch);
-        wide.inspect(|wide| advices[0].compare_with(wide, hundredths));
-    }
+    let counted = (confirm.condition().measure, hundredths);
+    let advices = grown.advised(&confirmed, (counted, targets), confirm.work(), &watch);
     Ok((confirmed, advices))
 }
 

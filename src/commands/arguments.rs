@@ -81,7 +81,7 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Print the signature of every document.
-    #[command(after_help = include_str!("help/hash.txt").trim_ascii_end())]
+    #[command(visible_alias = "sign", after_help = include_str!("help/hash.txt").trim_ascii_end())]
     Hash(HashArguments),
     /// Count in how many documents each term is, for tf-idf.
     #[command(after_help = include_str!("help/frequencies.txt").trim_ascii_end())]
@@ -123,13 +123,13 @@ pub(super) enum Command {
     #[command(after_help = include_str!("help/compare.txt").trim_ascii_end())]
     Compare(CompareArguments),
     /// Print the near-duplicates of new documents in old ones.
-    #[command(after_help = include_str!("help/batch.txt").trim_ascii_end())]
+    #[command(visible_alias = "neighbours", after_help = include_str!("help/batch.txt").trim_ascii_end())]
     Batch(BatchArguments),
     /// Print the groups at distance k.
     #[command(after_help = include_str!("help/groups.txt").trim_ascii_end())]
     Groups(GroupsArguments),
     /// Write the records of a corpus without its near-duplicates.
-    #[command(after_help = include_str!("help/dedup.txt").trim_ascii_end())]
+    #[command(visible_alias = "clean", after_help = include_str!("help/dedup.txt").trim_ascii_end())]
     Dedup(DedupArguments),
     /// Say which new documents are in a corpus already.
     #[command(after_help = include_str!("help/check.txt").trim_ascii_end())]

@@ -27,9 +27,11 @@ const GROUPS: [(&str, &[&str]); 4] = [
 const OPTIONS: [&str; 4] = ["k", "recipe", "text_field", "lang"];
 
 const MORE: (&str, &str) = (
-    "Example: simscope groups -k 3 titles.jsonl   the groups within 3 bits\n\
+    "Other names: sign (hash), clean (dedup), neighbours (batch), explore PATH\n\
+     Example: simscope groups -k 3 titles.jsonl   the groups within 3 bits\n\
      More: simscope help COMMAND; about the explorer: simscope --help-all\n",
-    "示例：simscope groups -k 3 titles.jsonl   相差 3 位以内的分组\n\
+    "别名：sign（hash）、clean（dedup）、neighbours（batch）、explore PATH\n\
+     示例：simscope groups -k 3 titles.jsonl   相差 3 位以内的分组\n\
      更多：simscope help COMMAND；浏览界面的选项：simscope --help-all\n",
 );
 

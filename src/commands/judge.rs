@@ -1,6 +1,6 @@
 //! `simscope judge`: pairs of what goes to be judged, and what the judgements say of all that goes.
 
-mod sheet;
+pub(super) mod sheet;
 
 use super::arguments::JudgeArguments;
 use super::decided::{Decided, Judging, decided};

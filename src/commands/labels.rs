@@ -20,8 +20,9 @@ pub(super) fn read_pairs(path: &Path, column: &str, watch: Watch) -> Result<Pair
 }
 
 impl LabelArguments {
-    /// The labelled pairs of the file, if one was named. What cannot be used is said on standard error.
-    pub(super) fn read(&self, material: &Material) -> Result<Option<PairLabels>, Failure> {
+    /// The labelled pairs of the file, if one was named. What cannot be used is said on standard error. Rows without a label are
+    /// faults, or else are still to be labelled.
+    pub(super) fn read(&self, material: &Material, is_whole: bool) -> Result<Option<PairLabels>, Failure> {
         let Some(path) = &self.file else { return Ok(None) };
         let read = read_pairs(path, &self.column, material.watch);
         let file = read.map_err(|failure| match (failure, self.hint()) {
@@ -29,7 +30,7 @@ impl LabelArguments {
             (failure, _) => failure,
         })?;
         let mut labels = Vec::new();
-        for row in file.rows() {
+        for row in file.rows().filter(|row| is_whole || !row.value.trim().is_empty()) {
             let is_same = match row.value.trim().parse::<f64>() {
                 Ok(1.0) => true,
                 Ok(0.0) => false,
@@ -40,7 +41,7 @@ impl LabelArguments {
         let ids = (0..material.len()).map(|document| material.id(document));
         let (known, unusable) = PairLabels::new(ids, labels.iter().copied());
         tell(file.shown(), &unusable);
-        if known.pairs().is_empty() {
+        if known.pairs().is_empty() && (is_whole || !labels.is_empty()) {
             return Err(Failure::Failed(say!(
                 "{}: none of the {} labels can be used for {}; id_a and id_b must be ids as `simscope hash` lists them",
                 "{}：{} 个标签都不能用于 {}；id_a 和 id_b 须为 `simscope hash` 列出的编号",

@@ -2,6 +2,7 @@
 
 use super::arguments::MeasuresArguments;
 use super::failure::Failure;
+use super::judged::known;
 use super::labels::among;
 use super::material::{Material, finished, refuse_signatures, texts_of, weights};
 use super::watch::{Unit, Watch, note};
@@ -9,7 +10,7 @@ use rayon::prelude::*;
 use simscope_core::analysis::{Analysed, as_read};
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, say};
-use simscope_core::evidence::{Predicted, Truth};
+use simscope_core::evidence::{PairLabels, Predicted, Truth};
 use simscope_core::export::{Cell, Column};
 use simscope_core::hamming::distance;
 use simscope_core::measures::{Bands, Measure, Measurer, PERMUTATIONS, Prepared, Verifier, minima};
@@ -94,7 +95,9 @@ pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
 /// What is taken for the truth, over which pairs.
 fn truth(arguments: &MeasuresArguments, material: &Material, documents: &[u32]) -> Result<Truth, Failure> {
     let Analysed { corpus, recipe, frequencies, .. } = &**material;
-    if let Some(known) = arguments.labels.read(material)? {
+    let judged = arguments.judgements.as_ref().map(|path| known(path, corpus)).transpose()?;
+    let judged = judged.map(|known| PairLabels::known(known.said()));
+    if let Some(known) = arguments.labels.read(material, true)?.or(judged) {
         return Ok(Truth::of_pairs(&among(&known, material, documents)));
     }
     if let Some(condition) = arguments.truth {

@@ -11,20 +11,21 @@ use simscope_core::settings::nearest;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Words for what commands do. Only the explorer needs no command.
-const MEANT: [(&str, &[&str]); 20] = [
+/// Commands by their other names, which the help names, too. `explore` is the program without a command.
+const ALIASES: [(&str, &[&str]); 4] =
+    [("sign", &["hash"]), ("clean", &["dedup"]), ("neighbours", &["batch"]), ("explore", &[])];
+
+/// Words for what commands do.
+const MEANT: [(&str, &[&str]); 16] = [
     ("export", &["dedup", "hash"]),
     ("diff", &["compare"]),
     ("distance", &["compare", "bits"]),
-    ("sign", &["hash"]),
     ("fingerprint", &["hash"]),
     ("signature", &["hash"]),
     ("search", &["index query", "pairs"]),
-    ("neighbours", &["index query", "batch"]),
     ("neighbors", &["index query", "batch"]),
     ("similar", &["pairs"]),
     ("duplicates", &["pairs", "dedup"]),
-    ("clean", &["dedup"]),
     ("merge", &["groups", "dedup"]),
     ("cluster", &["groups"]),
     ("clusters", &["groups"]),
@@ -32,7 +33,6 @@ const MEANT: [(&str, &[&str]); 20] = [
     ("threshold", &["advise"]),
     ("plot", &["heatmap"]),
     ("tokens", &["explain"]),
-    ("explore", &[]),
 ];
 
 /// Most commands that are named for one option.
@@ -61,6 +61,11 @@ pub(super) fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]
 
 /// The words with the command first, where options stand before it and nothing else can be meant: no file has its name.
 pub(super) fn in_order(mut words: Vec<OsString>) -> Vec<OsString> {
+    if let Some((_, command)) =
+        ALIASES.iter().find(|(alias, _)| words.get(1).is_some_and(|word| word == alias))
+    {
+        words.splice(1..2, command.iter().map(OsString::from));
+    }
     // `help` has no options; the language was taken from the words before.
     if words.get(1).is_some_and(|first| first == "help")
         && let Some(at) = words.iter().position(|word| word.to_string_lossy().starts_with("--lang"))
@@ -120,10 +125,7 @@ fn mistyped(word: &str, names: &[String]) -> Option<Failure> {
     let is_path = word.starts_with('-') || word.contains(['/', '.']) || Path::new(word).exists();
     if let Some((_, commands)) = MEANT.iter().find(|(known, _)| *known == word && !is_path) {
         let written: Vec<String> = commands.iter().map(|command| format!("simscope {command} …")).collect();
-        let written = match &written[..] {
-            [] => pick(("simscope PATH opens the explorer", "simscope PATH 打开浏览界面")).to_owned(),
-            written => say!("write {}", "请写 {}", written.join(pick((" or ", " 或 ")))),
-        };
+        let written = say!("write {}", "请写 {}", written.join(pick((" or ", " 或 "))));
         return Some(Failure::Usage(say!(
             "{word}: there is no such file, folder or command; {written}",
             "{word}：没有这个文件、文件夹或命令；{written}"

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
-    let known = arguments.labels.read(&material)?;
+    let known = arguments.labels.read(&material, true)?;
     let asked = Asked { last: arguments.exact_up_to, known, confirm: &arguments.confirm };
     print(&material, &arguments.output, &arguments.empty, &asked)
 }

@@ -24,7 +24,7 @@ pub use growing::grow;
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
 pub use noticed::Noticed;
 pub use pairs_file::{PairRow, PairsFile, PairsFileError};
-pub use promise::{Promise, draws_beside, measure_for, read_draws};
+pub use promise::{PairAnswers, Promise, draws_beside, measure_for, read_draws};
 pub use reading::{Arrival, Loaded, load, read, read_with};
 pub use spark_output::{Difference, recipe_of};
 pub use values::{Unordered, field_values, preference};

@@ -271,9 +271,8 @@ fn texts_without_spaces_are_said_to_be_one_feature() {
 
 #[test]
 fn what_is_no_command_is_told_the_one_that_does_it() {
-    let meant = "export dedup|diff compare|sign hash|search index query|stats sweep|clean dedup|explore opens the \
-                 explorer|cluster groups|neighbours batch|similar pairs|duplicates pairs|distance bits|fingerprint \
-                 hash|signature hash|threshold advise|plot heatmap|tokens explain|merge groups|paris pairs|exlpain \
+    let meant = "export dedup|diff compare|search index query|stats sweep|cluster groups|neighbors batch|similar pairs|\
+                 duplicates pairs|distance bits|fingerprint hash|signature hash|threshold advise|plot heatmap|tokens explain|merge groups|paris pairs|exlpain \
                  explain|heatmp heatmap";
     for (word, command) in meant.split('|').map(|line| line.split_once(' ').unwrap()) {
         let (code, said) = refused(&[word]);
@@ -281,6 +280,23 @@ fn what_is_no_command_is_told_the_one_that_does_it() {
         let said = text(&simscope(&[word, "--lang", "zh"]).output().unwrap().stderr);
         assert!(said.contains("没有这个文件、文件夹或命令"), "{said}");
     }
+}
+
+#[test]
+fn a_command_has_its_other_name_too() {
+    let folder = Folder::new();
+    let path = folder.file("in.jsonl", "{\"text\": \"one two three\"}\n{\"text\": \"one two four\"}\n");
+    for [other, name] in [["sign", "hash"], ["clean", "dedup"], ["neighbours", "batch"]] {
+        let more: &[&str] = match name {
+            "hash" => &[&path],
+            "dedup" => &[&path, "--dry-run"],
+            _ => &["--new", &path, "--against", &path],
+        };
+        assert_eq!(stdout(&[&[other], more].concat()), stdout(&[&[name], more].concat()), "{other}");
+        assert!(stdout(&["--help"]).contains(&format!("{other} ({name})")));
+        assert!(stdout(&["help", other]).contains(&format!("simscope {name}")));
+    }
+    assert_eq!(stdout(&["explore", &path, "--plain"]), stdout(&[&path, "--plain"]));
 }
 
 #[test]

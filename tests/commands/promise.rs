@@ -209,3 +209,95 @@ fn what_was_said_before_a_draw_holds_and_a_no_keeps_a_pair_and_its_copies() {
         "{said}"
     );
 }
+
+/// Whether both ids are of one record: what a person would say.
+fn is_right(a: &str, b: &str) -> bool {
+    a[..a.len() - 1] == b[..b.len() - 1]
+}
+
+#[test]
+fn answers_to_drawn_pairs_say_up_to_which_k_they_are_right() {
+    let records = Records::new();
+    let draw = ["advise", &records.path, "--right", "0.9", "--draw", "20", "-o", "-", "--format", "tsv"];
+    let mut answered = 0;
+    loop {
+        let drawn = succeed(&draw);
+        let (table, said) = (text(&drawn.stdout), text(&drawn.stderr));
+        let (head, rows) = table.split_once('\n').unwrap();
+        if rows.is_empty() {
+            assert!(said.contains("more answers will add nothing"), "{said}");
+            break;
+        }
+        assert_eq!(answered == 0, said.contains("no k can be promised yet") && rows.lines().count() == 16);
+        answered += rows.lines().count();
+        let answer = |row: &str| {
+            let ids: Vec<&str> = row.split('\t').skip(2).collect();
+            let is_copy = is_right(ids[0], ids[1]) && !ids[..2].iter().any(|id| id.ends_with('b'));
+            assert!(!is_copy, "identical texts are not asked about: {row}");
+            format!("{}{row}\n", if is_right(ids[0], ids[1]) { "y" } else { "n" })
+        };
+        let rows: String = rows.lines().map(answer).collect();
+        fs::write(records.file("sheet.tsv"), format!("{head}\n{rows}")).unwrap();
+        succeed(&["judge", &records.path, "--read", &records.name("sheet.tsv")]);
+    }
+    let found = succeed(&["advise", &records.path, "--right", "0.9", "--format", "jsonl"]);
+    let (row, said): (serde_json::Value, String) =
+        (serde_json::from_slice(&found.stdout).unwrap(), text(&found.stderr));
+    let k = row["k"].as_u64().unwrap();
+    assert_eq!(row["answers"], answered);
+    assert!(said.contains(&format!("at least 90 % of the pairs are right up to k = {k} (")), "{said}");
+    assert!(said.contains("without answers: k = "), "{said}");
+    // All of its pairs, by what is true.
+    let pairs = stdout(&["pairs", &records.path, "-k", &k.to_string(), "--format", "jsonl"]);
+    let pairs: Vec<serde_json::Value> =
+        pairs.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let id = |pair: &serde_json::Value, name: &str| pair[name].as_str().unwrap().to_owned();
+    let wrong = pairs.iter().filter(|pair| !is_right(&id(pair, "id_a"), &id(pair, "id_b"))).count();
+    assert!(10 * wrong <= pairs.len(), "{wrong} of {}", pairs.len());
+    // The same answers rank measures.
+    let judged = records.name("records.judgements.tsv");
+    let ranked =
+        succeed(&["measures", &records.path, "--judgements", &judged, "--measure", "jaccard:chars:3"]);
+    let of = format!(" {answered} pairs, of which ");
+    assert!(text(&ranked.stderr).contains(&of), "{}", text(&ranked.stderr));
+    assert!(text(&ranked.stdout).contains("jaccard:chars:3"));
+    let plan = fs::read_to_string(records.file("records.promise.toml")).unwrap();
+    assert!(plan.contains("[[k]]") && !plan.contains("[[draw]]"), "{plan}");
+    let again = succeed(&["advise", &records.path, "--right", "0.9", "--seed", "2"]);
+    assert!(text(&again.stderr).contains("second draw: both hold in 90 %"));
+    let other = simscope(&["advise", &records.path, "--right", "0.9", "--bits", "32"]).output().unwrap();
+    assert!(text(&other.stderr).contains("were drawn from other signatures"), "{}", text(&other.stderr));
+}
+
+#[test]
+fn pairs_of_signatures_are_answered_where_the_texts_are() {
+    let records = Records::new();
+    let signatures = records.name("signatures.tsv");
+    succeed(&["hash", &records.path, "-o", &signatures]);
+    let labels = records.name("labels.tsv");
+    let mut known = String::from("id_a\tid_b\tlabel\n");
+    let asks = ["advise", &signatures, "--input", "signatures", "--right", "0.95"];
+    let with = |more: &[&str], is_answered: bool| {
+        let answers = ["--pairs", labels.as_str()];
+        let answers = if is_answered { &answers[..] } else { &[] };
+        succeed(&[&asks, answers, more].concat())
+    };
+    for round in 0.. {
+        let drawn = with(&["--draw", "30", "-o", "-", "--format", "tsv"], round > 0);
+        let table = text(&drawn.stdout);
+        let (head, rows) = table.split_once('\n').unwrap();
+        assert_eq!(head, "id_a\tid_b\tlabel");
+        if rows.is_empty() {
+            break;
+        }
+        for row in rows.lines() {
+            let ids: Vec<&str> = row.split('\t').collect();
+            known += &format!("{row}{}\n", u8::from(is_right(ids[0], ids[1])));
+        }
+        fs::write(&labels, &known).unwrap();
+    }
+    let found = with(&["--format", "jsonl"], true);
+    let row: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
+    assert!(row["k"].as_u64().unwrap() > 0 && row["no"].as_u64().unwrap() < 10, "{row}");
+    assert!(!text(&found.stderr).contains("without answers"), "there are no texts to compare");
+}

@@ -1,6 +1,6 @@
 //! Threshold: what the texts confirm, which k, and why; the pairs at a distance; groups of confirmed pairs.
 
-use crate::support::{Rig, sample, start};
+use crate::support::{DARK, Rig, sample, start};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use simscope::corpus::{Held, Source};
@@ -12,7 +12,7 @@ use simscope::tui::screens::threshold;
 use simscope::tui::shared::{Grouping, Start};
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::theme::{Depth, Theme};
-use simscope::tui::surface::{Axis, Paint};
+use simscope::tui::surface::{Axis, Paint, Role};
 use simscope::tui::widgets::chart::{Bars, histogram};
 
 /// 111 verses in two translations, at Threshold, without their labels.
@@ -52,6 +52,38 @@ fn the_key_goes_to_what_the_library_advises_and_the_screen_says_why() {
     let said = rig.room().why(&rig.app.shared).unwrap();
     for reason in &advice.reasons {
         assert!(said.contains(&reason.text(Lang::En)), "{said}");
+    }
+}
+
+#[test]
+fn pressed_again_the_key_goes_to_what_is_advised_for_groups_and_back() {
+    let mut rig = verses(Lang::En);
+    let [pairs, groups] =
+        confirmed(&rig).advise(30, Targets::default(), &[]).map(|advice| advice.at.unwrap().k);
+    assert_ne!(pairs, groups);
+    let at = |rig: &mut Rig| {
+        rig.press("@");
+        rig.app.shared.k
+    };
+    assert_eq!([at(&mut rig), at(&mut rig)], [pairs, groups]);
+    assert!(
+        rig.message().starts_with(&format!("k = {groups} is advised for groups: 90 %")),
+        "{}",
+        rig.message()
+    );
+    assert_eq!([at(&mut rig), at(&mut rig)], [pairs, groups]);
+}
+
+#[test]
+fn a_k_that_is_nearly_as_good_as_comparing_the_texts_is_no_warning() {
+    // At ● nine of ten pairs are confirmed, and it misses one of twenty; in the verses it errs more often.
+    for (name, is_warned) in [("zh_rustbook_editions.jsonl", false), ("en_sermon_kjv_asv.jsonl", true)] {
+        let mut rig = Rig::open(Start { sources: vec![sample(name)], ..start() }, 120, 36);
+        rig.act(Action::Go(Screen::Threshold));
+        let (buffer, text) = (rig.buffer(), "No k alone is good");
+        let row = rig.text().lines().position(|line| line.contains(text)).unwrap() as u16;
+        let colours: Vec<_> = (0..120).map(|x| buffer[(x, row)].fg).collect();
+        assert_eq!(colours.contains(&DARK.style(Role::Warn).fg.unwrap()), is_warned, "{}", rig.text());
     }
 }
 

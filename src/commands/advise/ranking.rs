@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let grown = grown(arguments, &corpus, &recipes, watch);
     let all: Vec<Analysed> = grown.iter().flatten().cloned().collect();
     let first = || Material::sign(corpus.clone(), recipes[0], watch);
-    let known = if arguments.labels.file.is_some() { arguments.labels.read(&first())? } else { None };
+    let known = if arguments.labels.file.is_some() { arguments.labels.read(&first(), true)? } else { None };
     let (tried, truth) = match arguments.are_labels || known.is_some() {
         true => by_labels(known.as_ref(), &all)?,
         false => by_texts(arguments, &all, watch)?,

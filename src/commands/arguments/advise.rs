@@ -5,8 +5,10 @@ use super::{
     Threshold, threshold,
 };
 use clap::Args;
+use simscope_core::decide::promise::Right;
 use simscope_core::display::lang;
 use simscope_core::measures::Condition;
+use std::path::PathBuf;
 
 /// Options of `advise`.
 #[derive(Debug, Args)]
@@ -32,6 +34,23 @@ pub(crate) struct AdviseArguments {
     pub(crate) are_labels: bool,
     #[command(flatten)]
     pub(crate) labels: LabelArguments,
+    /// Print the largest k within which, by your answers to drawn pairs, at least this share of the pairs is right: 0.9 or 0.95
+    #[arg(
+        long,
+        value_name = "SHARE",
+        conflicts_with_all = ["are_labels", "is_curve", "are_recipes", "widths", "min_precision", "min_recall"],
+        help_heading = "Promise"
+    )]
+    pub(crate) right: Option<Right>,
+    /// The file with your answers [default: beside the corpus]; of signatures, --pairs has them
+    #[arg(long, value_name = "FILE", requires = "right", conflicts_with = "file", help_heading = "Promise")]
+    pub(crate) judgements: Option<PathBuf>,
+    /// Write N pairs that need an answer
+    #[arg(long, value_name = "N", requires = "right", value_parser = clap::value_parser!(u32).range(1..=1_000), help_heading = "Promise")]
+    pub(crate) draw: Option<u32>,
+    /// Seed of what is drawn
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "right", help_heading = "Promise")]
+    pub(crate) seed: u64,
     /// Print what each k does instead
     #[arg(long = "curve", conflicts_with = "are_recipes")]
     pub(crate) is_curve: bool,

@@ -3,6 +3,7 @@
 use super::{EmptyDocuments, InputArguments, LabelArguments, OutputArguments};
 use clap::Args;
 use simscope_core::measures::{Condition, Measure};
+use std::path::PathBuf;
 
 /// Options of `measures`.
 #[derive(Debug, Args)]
@@ -14,6 +15,9 @@ pub(crate) struct MeasuresArguments {
     /// Instead of labels: near-duplicates are the pairs that this holds for, such as 'jaccard:words:2>=0.5'
     #[arg(long, value_name = "MEASURE>=VALUE", conflicts_with = "file", help_heading = "Labels")]
     pub(crate) truth: Option<Condition>,
+    /// Instead of labels: the judged pairs of FILE, as `judge` and the explorer keep them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "truth", "draw"], help_heading = "Labels")]
+    pub(crate) judgements: Option<PathBuf>,
     /// Measure this instead of the default measures (see `simscope compare --help`); may be given several times
     #[arg(long = "measure", value_name = "MEASURE")]
     pub(crate) measures: Vec<Measure>,

@@ -73,7 +73,7 @@ pub(super) fn write_sheet(
 }
 
 /// Writes pairs of a text that would go and one that would stay.
-pub(super) fn write_draw(
+pub(crate) fn write_draw(
     pairs: &[[u32; 2]],
     corpus: &Corpus,
     output: &OutputArguments,
@@ -86,6 +86,16 @@ pub(super) fn write_draw(
             rows.write(&["".into(), "".into(), id_a, id_b, text_a, text_b, texts])?;
         }
         Ok(())
+    })
+}
+
+/// Writes pairs of ids, for labels of 0 or 1.
+pub(crate) fn write_labels<'i>(
+    pairs: impl Iterator<Item = [&'i str; 2]>,
+    output: &OutputArguments,
+) -> Result<(), Failure> {
+    output.rows(&[Column::text("id_a"), Column::text("id_b"), Column::text("label")], &[], |rows| {
+        pairs.into_iter().try_for_each(|[a, b]| rows.write(&[a.into(), b.into(), "".into()]))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Phase, Reach, Watched, columns, tree, with_features};
 use crate::corpus::Corpus;
-use crate::evidence::{Confirmed, Labelled, Subject};
+use crate::evidence::{Advice, Confirmed, Labelled, Subject, Targets};
 use crate::groups::{Dendrogram, Effort, Spread, SweepRow, sweep};
 use crate::hamming::{Counted, Signatures, histogram};
 use crate::measures::Measure;
@@ -132,6 +132,22 @@ impl Analysed {
         let wide = Self { documents: self.documents.clone(), ..wide }.count(watch)?;
         let subject = wide.subject()?;
         watch.during(Phase::Confirming, |progress| Confirmed::count(&subject, asked, work, progress))
+    }
+
+    /// The k that these confirmed pairs advise, for pairs and for groups, beside the widest signature if that may be better.
+    pub fn advised(
+        &self,
+        confirmed: &Confirmed,
+        (counted, targets): ((Measure, u8), Targets),
+        work: Option<u64>,
+        watch: &impl Watched,
+    ) -> [Advice; 2] {
+        let mut advices = confirmed.advise(counted.1, targets, &self.largest());
+        if advices[0].may_be_wider() {
+            let wide = self.confirmed_wide(counted, work, watch);
+            wide.inspect(|wide| advices[0].compare_with(wide, counted.1));
+        }
+        advices
     }
 
     /// The same with this tree, and with what is measured on it so far.

@@ -1,17 +1,20 @@
 //! A promise over a corpus: candidates, answers, what is asked next, and what goes. Commands, explorer and Python use this module.
 
+mod distances;
 mod drawing;
 mod said;
 
+pub use distances::PairAnswers;
 pub use drawing::{draws_beside, measure_for, read_draws};
 
 use super::{Compared, Deciding, Watched};
 use crate::decide::clean::Cleaned;
-use crate::decide::promise::{BUDGET, Candidate, Draws, Order, PILOT, Right, State, again, learn};
+use crate::decide::promise::{BUDGET, Candidate, Draws, Order, PILOT, Right, State, again, learn, worth};
 use crate::display::{counted, grouped_digits, say};
 use crate::judgements::{Judgements, KnownJudgements, Verdict};
 use drawing::DrawnFrom;
 use rustc_hash::FxHashMap;
+use said::histories;
 use std::sync::Arc;
 
 /// How many pairs are asked twice.
@@ -63,7 +66,7 @@ impl Compared {
         let Some((at, drawn_from)) = drawn else { return Ok(None) };
         let candidates = &drawn_from.candidates;
         let draw = &mut draws.draw[at];
-        let histories = self.histories(judgements);
+        let histories = histories(judgements, self.all(), |pair| self.comparison.texts_of(pair));
         let mut now: FxHashMap<[u32; 2], bool> = FxHashMap::default();
         for ((a, b), judgement) in KnownJudgements::new(judgements, self.all()).iter() {
             // Of copies, one no counts for all.
@@ -284,14 +287,6 @@ impl Promise {
 
     /// What several draws from the same judgements are worth together.
     pub fn repeated(&self) -> Option<String> {
-        let draws = self.number;
-        let all = 100_usize.saturating_sub(5 * draws);
-        match draws {
-            1 => None,
-            2 => Some(say!("second draw: both hold in {all} %", "第二次抽样：两次都成立的把握为 {all} %")),
-            _ => {
-                Some(say!("draw {draws}: all hold in {all} %", "第 {draws} 次抽样：全部成立的把握为 {all} %"))
-            }
-        }
+        worth(self.number)
     }
 }

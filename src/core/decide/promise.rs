@@ -8,13 +8,15 @@
 //! harm to look after each answer, or to choose which pair is asked next. Of the error, 4 % are spent on one size and 1 % on its
 //! half; a size that is accepted hands its part to the next larger one.
 
+mod distances;
 mod draws;
 mod forecast;
 mod learning;
 #[cfg(test)]
 mod tests;
 
-pub use draws::{Draw, Draws};
+pub use distances::{Answered, DRAWN, Distances, FARTHEST, Ring};
+pub use draws::{Draw, DrawOfK, Draws, worth};
 pub use learning::{Coefficients, learn};
 
 use crate::alignment::Kind;
@@ -69,9 +71,26 @@ impl Right {
         100 - (100 - self.percent) * 5 / 4
     }
 
+    /// The least size for which answers can be evidence enough.
+    fn least(self) -> u64 {
+        (20_f64.ln() / (-2.0 * self.share().ln())).ceil() as u64
+    }
+
+    /// The largest of these sizes with few enough wrong ones by estimate; each comes with the estimate of what it adds.
+    fn promising(self, wrong: impl Iterator<Item = (u64, f64)>) -> u64 {
+        let (mut sum, mut promising) = (0.0, 0);
+        for (size, wrong) in wrong {
+            sum += wrong;
+            if sum / size as f64 <= 0.3 * (1.0 - self.share()) {
+                promising = size;
+            }
+        }
+        promising
+    }
+
     /// The fewest wrong texts among `size` that break the promise.
-    fn broken(self, size: u32) -> u32 {
-        ((100 - u64::from(self.percent)) * u64::from(size) / 100) as u32 + 1
+    fn broken(self, size: u64) -> u64 {
+        (100 - u64::from(self.percent)) * size / 100 + 1
     }
 }
 
@@ -137,17 +156,12 @@ pub fn again(candidates: &[Candidate], mut answered: Vec<u32>, seed: u64, most: 
     answered
 }
 
-/// The order in which candidates go, and all that is fixed before they are tested.
+/// The order in which candidates go.
 #[derive(Debug, Clone)]
 pub struct Order {
-    right: Right,
     /// The candidates without the pilot, by falling estimate.
     ranked: Vec<u32>,
-    /// Their places in that order, by random key.
-    keyed: Vec<u32>,
-    /// The sizes that are tested, ascending, and the first two of them: the larger one and its half.
-    sizes: Vec<u32>,
-    starts: [u32; 2],
+    prefixes: Prefixes,
 }
 
 impl Order {
@@ -164,36 +178,30 @@ impl Order {
         let mut ranked: Vec<u32> =
             (0..candidates.len() as u32).filter(|&one| is_other[one as usize]).collect();
         ranked.sort_by(|&a, &b| estimates[b as usize].total_cmp(&estimates[a as usize]).then(a.cmp(&b)));
-        let key = |rank: &u32| (candidates[ranked[*rank as usize] as usize].key(seed, 1), *rank);
-        let mut keyed: Vec<u32> = (0..ranked.len() as u32).collect();
-        keyed.sort_by_cached_key(key);
-        let (mut wrong, mut promising) = (0.0, 0);
-        for (&one, size) in ranked.iter().zip(1_u32..) {
-            wrong += 1.0 - estimates[one as usize];
-            if wrong / f64::from(size) <= 0.3 * (1.0 - right.share()) {
-                promising = size;
-            }
-        }
-        let all = ranked.len() as u32;
-        let least = ((20_f64.ln() / (-2.0 * right.share().ln())).ceil() as u32).min(all);
+        let mut keyed: Vec<(u64, u32)> = (0..).zip(ranked.iter().copied()).collect();
+        keyed.sort_by_cached_key(|&(rank, one)| (candidates[one as usize].key(seed, 1), rank));
+        let wrong = ranked.iter().zip(1_u64..).map(|(&one, size)| (size, 1.0 - estimates[one as usize]));
+        let (promising, all) = (right.promising(wrong), ranked.len() as u64);
+        let least = right.least().min(all);
         let first = promising.min(all * 6 / 10).max(least);
         let starts = [first, (first / 2).max(least)];
-        Self { right, ranked, keyed, sizes: sizes(starts, all), starts }
+        let prefixes = Prefixes { right, keyed, sizes: sizes(starts, all), starts, most: u64::MAX };
+        Self { ranked, prefixes }
     }
 
     /// The sizes that are tested first.
-    pub fn starts(&self) -> [u32; 2] {
-        self.starts
+    pub fn starts(&self) -> [u64; 2] {
+        self.prefixes.starts
     }
 
     /// Nothing read yet.
     pub fn readings(&self) -> Readings<'_> {
-        Readings { order: self, of: vec![Reading::default(); self.sizes.len()] }
+        self.prefixes.readings()
     }
 
     /// The candidates that go: those of the accepted prefix but the wrong ones, and all that were said to be right. Nothing, unless
     /// a prefix is accepted or all is answered.
-    pub fn goes(&self, accepted: u32, answers: &[Option<bool>]) -> Vec<u32> {
+    pub fn goes(&self, accepted: u64, answers: &[Option<bool>]) -> Vec<u32> {
         let mut goes = Vec::new();
         if accepted > 0 || answers.iter().all(Option::is_some) {
             let mut may = vec![false; answers.len()];
@@ -203,14 +211,9 @@ impl Order {
         }
         goes
     }
-
-    /// The error that may be spent on a size, by itself.
-    fn level(&self, size: u32) -> f64 {
-        (self.starts.iter().zip(LEVELS)).filter(|(start, _)| **start == size).map(|(_, level)| level).sum()
-    }
 }
 
-fn sizes([first, half]: [u32; 2], all: u32) -> Vec<u32> {
+fn sizes([first, half]: [u64; 2], all: u64) -> Vec<u64> {
     let mut sizes = Vec::new();
     for (mut size, end) in [(half, first), (first, all)] {
         while size < end {
@@ -222,22 +225,46 @@ fn sizes([first, half]: [u32; 2], all: u32) -> Vec<u32> {
     sizes
 }
 
+/// Sets of candidates of which each contains the one before, and all that is fixed before they are tested.
+#[derive(Debug, Clone)]
+struct Prefixes {
+    right: Right,
+    /// Ranks and candidates, by random key. A set has the ranks below its size.
+    keyed: Vec<(u64, u32)>,
+    /// The sizes that are tested, ascending, and the first two of them: the larger one and its half.
+    sizes: Vec<u64>,
+    starts: [u64; 2],
+    /// How many answers of a set can be read, if not all of its candidates were drawn.
+    most: u64,
+}
+
+impl Prefixes {
+    fn readings(&self) -> Readings<'_> {
+        Readings { order: self, of: vec![Reading::default(); self.sizes.len()] }
+    }
+
+    /// The error that may be spent on a size, by itself.
+    fn level(&self, size: u64) -> f64 {
+        (self.starts.iter().zip(LEVELS)).filter(|(start, _)| **start == size).map(|(_, level)| level).sum()
+    }
+}
+
 /// The evidence that the promise holds for a prefix.
 #[derive(Debug, Clone, Default)]
 struct Reading {
     /// How many keys were passed, how many answers were read, and how many of these were wrong.
     passed: usize,
-    read: u32,
-    wrong: u32,
+    read: u64,
+    wrong: u64,
     /// The logarithm of the stake, now and at its best.
     log: f64,
     best: f64,
 }
 
 impl Reading {
-    fn add(&mut self, is_right: bool, (right, size): (Right, u32)) {
+    fn add(&mut self, is_right: bool, (right, size): (Right, u64)) {
         let broken = right.broken(size);
-        let share = f64::from(broken - self.wrong) / f64::from(size - self.read);
+        let share = (broken - self.wrong) as f64 / (size - self.read) as f64;
         self.read += 1;
         if is_right {
             self.log += if share >= 1.0 { f64::INFINITY } else { ((1.0 - BET * share) / (1.0 - share)).ln() };
@@ -249,11 +276,10 @@ impl Reading {
     }
 
     /// Reads on in the order of the keys. Returns the first candidate without an answer, unless nothing more can change.
-    fn advance(&mut self, (order, size): (&Order, u32), answers: &[Option<bool>]) -> Option<u32> {
-        while !self.log.is_infinite() {
-            let rank = *order.keyed.get(self.passed)?;
+    fn advance(&mut self, (order, size): (&Prefixes, u64), answers: &[Option<bool>]) -> Option<u32> {
+        while !self.log.is_infinite() && self.read < order.most {
+            let &(rank, one) = order.keyed.get(self.passed)?;
             if rank < size {
-                let one = order.ranked[rank as usize];
                 let Some(is_right) = answers[one as usize] else { return Some(one) };
                 self.add(is_right, (order.right, size));
             }
@@ -263,7 +289,13 @@ impl Reading {
     }
 
     /// How many answers are needed if all are a yes, up to this many.
-    fn need(mut self, of: (&Order, u32), answers: &[Option<bool>], level: f64, left: usize) -> Option<usize> {
+    fn need(
+        mut self,
+        of: (&Prefixes, u64),
+        answers: &[Option<bool>],
+        level: f64,
+        left: usize,
+    ) -> Option<usize> {
         for need in 0.. {
             let next = self.advance(of, answers);
             if self.reaches(level) {
@@ -286,7 +318,7 @@ impl Reading {
 /// What was read of the prefixes. Answers may be added between calls, but not changed.
 #[derive(Debug, Clone)]
 pub struct Readings<'o> {
-    order: &'o Order,
+    order: &'o Prefixes,
     of: Vec<Reading>,
 }
 
@@ -294,7 +326,7 @@ pub struct Readings<'o> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     /// The size of the accepted prefix; 0 for none.
-    pub accepted: u32,
+    pub accepted: u64,
     /// What should be asked next; `None` if more answers would add nothing.
     pub next: Option<Next>,
 }
@@ -305,7 +337,7 @@ pub struct Next {
     /// The candidate.
     pub candidate: u32,
     /// The prefix that it is asked for, and how many answers this needs if all are a yes.
-    pub size: u32,
+    pub size: u64,
     /// See [`size`](Self::size).
     pub need: usize,
 }

@@ -34,11 +34,7 @@ pub fn about_k(
     let count =
         |progress: &_| Confirmed::count_each(&[subject], (condition.measure, least), work, progress)?.pop();
     let confirmed = watch.during(Phase::Confirming, count)?;
-    let [mut advice, _] = confirmed.advise(hundredths, Targets::default(), &analysed.largest());
-    if advice.may_be_wider() {
-        let wide = analysed.confirmed_wide(counted, work, watch);
-        wide.inspect(|wide| advice.compare_with(wide, hundredths));
-    }
+    let [advice, _] = analysed.advised(&confirmed, (counted, Targets::default()), work, watch);
     let known = PairLabels::known(judged.said());
     let is_judged = !known.pairs().is_empty();
     let answered = is_judged.then(|| Labelled::of_pairs(&known, signatures, tree, bits));

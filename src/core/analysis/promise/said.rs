@@ -1,7 +1,6 @@
 //! What people said of the candidates of a draw.
 
-use super::super::Compared;
-use crate::corpus::{Found, Lookup};
+use crate::corpus::{Corpus, Found, Lookup};
 use crate::judgements::{Judgements, Verdict};
 use rustc_hash::FxHashMap;
 
@@ -18,24 +17,26 @@ pub(super) struct History {
     pub(super) at: usize,
 }
 
-impl Compared {
-    /// What was said of the pairs of texts.
-    pub(super) fn histories(&self, judgements: &Judgements) -> FxHashMap<[u32; 2], History> {
-        let lookup = Lookup::new(self.all());
-        let mut histories: FxHashMap<[u32; 2], History> = FxHashMap::default();
-        for (at, line) in judgements.lines.iter().enumerate() {
-            let found = line.pair.each_ref().map(|one| lookup.find(&one.id, one.hash));
-            let [Found::Same(a), Found::Same(b)] = found else { continue };
-            let history = histories.entry(self.comparison.texts_of([a, b])).or_default();
-            let said = line.verdict.map(|verdict| verdict == Verdict::Yes);
-            history.at = at;
-            history.first = history.first.or(said);
-            history.is_same = match (&history.last, said) {
-                (Some((who, before)), Some(said)) if *who == line.who => Some(*before == said),
-                _ => None,
-            };
-            history.last = said.map(|said| (line.who.clone(), said));
-        }
-        histories
+/// What was said of the pairs of a corpus, each under a key.
+pub(super) fn histories(
+    judgements: &Judgements,
+    corpus: &Corpus,
+    key: impl Fn([u32; 2]) -> [u32; 2],
+) -> FxHashMap<[u32; 2], History> {
+    let lookup = Lookup::new(corpus);
+    let mut histories: FxHashMap<[u32; 2], History> = FxHashMap::default();
+    for (at, line) in judgements.lines.iter().enumerate() {
+        let found = line.pair.each_ref().map(|one| lookup.find(&one.id, one.hash));
+        let [Found::Same(a), Found::Same(b)] = found else { continue };
+        let history = histories.entry(key([a, b])).or_default();
+        let said = line.verdict.map(|verdict| verdict == Verdict::Yes);
+        history.at = at;
+        history.first = history.first.or(said);
+        history.is_same = match (&history.last, said) {
+            (Some((who, before)), Some(said)) if *who == line.who => Some(*before == said),
+            _ => None,
+        };
+        history.last = said.map(|said| (line.who.clone(), said));
     }
+    histories
 }

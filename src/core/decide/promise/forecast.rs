@@ -13,7 +13,7 @@ impl Order {
     pub fn forecast(&self, candidates: &[Candidate], answers: &[Option<bool>], left: usize) -> [usize; 2] {
         let known = candidates.iter().zip(answers).filter_map(|(one, answer)| Some((one, (*answer)?)));
         let learned = learning::learn(known);
-        let gone = |accepted: u32, answers: &[Option<bool>]| self.goes(accepted, answers).len();
+        let gone = |accepted: u64, answers: &[Option<bool>]| self.goes(accepted, answers).len();
         let mut read = self.readings();
         let now = gone(read.state(answers, left).accepted, answers);
         let mut gains: Vec<usize> = (0..TIMES as u64)

@@ -15,7 +15,7 @@ fn near(value: f64, expected: f64) {
 }
 
 /// The stake after each answer.
-fn stakes(size: u32, percent: u32, answers: impl IntoIterator<Item = bool>) -> Vec<f64> {
+fn stakes(size: u64, percent: u32, answers: impl IntoIterator<Item = bool>) -> Vec<f64> {
     let mut reading = Reading::default();
     let mut stakes = Vec::new();
     for is_right in answers {
@@ -57,11 +57,11 @@ fn the_stake_grows_with_each_yes_and_falls_with_a_no() {
 
 #[test]
 fn so_many_answers_reach_a_threshold() {
-    let reach = |size: u32, percent: u32, wrong: usize, threshold: f64| {
+    let reach = |size: u64, percent: u32, wrong: usize, threshold: f64| {
         let stakes = stakes(size, percent, (0..size as usize).map(|at| at >= wrong));
         stakes.iter().position(|stake| *stake >= threshold - 1e-9).map(|at| at + 1)
     };
-    let check = |percent: u32, size: u32, expected: [usize; 5]| {
+    let check = |percent: u32, size: u64, expected: [usize; 5]| {
         let found = [(0, 20.0), (0, 25.0), (0, 100.0), (1, 20.0), (2, 20.0)]
             .map(|(wrong, threshold)| reach(size, percent, wrong, threshold).unwrap_or_default());
         assert_eq!(found, expected, "{percent} % of {size}");
@@ -81,31 +81,34 @@ fn so_many_answers_reach_a_threshold() {
 }
 
 /// An order of candidates that are their own ranks.
-fn plain(keyed: Vec<u32>, percent: u32, starts: [u32; 2]) -> Order {
-    let all = keyed.len() as u32;
-    Order { right: right(percent), ranked: (0..all).collect(), keyed, sizes: sizes(starts, all), starts }
+fn plain(keyed: Vec<u32>, percent: u32, starts: [u64; 2]) -> Order {
+    let (all, ranked) = (keyed.len() as u64, (0..keyed.len() as u32).collect());
+    let keyed = keyed.into_iter().map(|one| (one.into(), one)).collect();
+    let prefixes =
+        Prefixes { right: right(percent), keyed, sizes: sizes(starts, all), starts, most: u64::MAX };
+    Order { ranked, prefixes }
 }
 
 #[test]
 fn sizes_are_tested_in_a_fixed_list_and_hand_their_error_on() {
     let order = plain((0..100).collect(), 90, [60, 30]);
-    assert_eq!(order.sizes, [30, 35, 40, 45, 50, 55, 60, 66, 72, 79, 86, 94, 100]);
-    let accepted = |best: &dyn Fn(u32) -> f64| {
+    assert_eq!(order.prefixes.sizes, [30, 35, 40, 45, 50, 55, 60, 66, 72, 79, 86, 94, 100]);
+    let accepted = |best: &dyn Fn(u64) -> f64| {
         let mut readings = order.readings();
-        for (size, reading) in order.sizes.iter().zip(&mut readings.of) {
+        for (size, reading) in order.prefixes.sizes.iter().zip(&mut readings.of) {
             // Nothing is read: the stakes are given.
             (reading.best, reading.log) = (best(*size), f64::NEG_INFINITY);
         }
         readings.state(&[None; 100], 0).accepted
     };
-    let first = |size: u32| match size {
+    let first = |size: u64| match size {
         30 | 35 => 5.0,
         40 | 72 => 3.0,
         60 | 66 => 3.3,
         _ => 0.0,
     };
     assert_eq!(accepted(&first), 66);
-    let second = |size: u32| match size {
+    let second = |size: u64| match size {
         30..=50 => 4.7,
         60 => 3.1,
         66 => 3.0,
@@ -230,8 +233,7 @@ fn the_pilot_has_keys_of_its_own_and_is_not_counted_again() {
         assert_eq!(pilot[0], smallest(0));
         same += u32::from(pilot[0] == smallest(1));
         let by_keys = |purpose: u64| {
-            let key = |rank: &u32| candidates[order.ranked[*rank as usize] as usize].key(seed, purpose);
-            order.keyed.is_sorted_by_key(key)
+            order.prefixes.keyed.is_sorted_by_key(|&(_, one)| candidates[one as usize].key(seed, purpose))
         };
         assert!(by_keys(1) && !by_keys(0));
     }
@@ -259,13 +261,79 @@ fn a_promise_is_broken_in_no_more_than_one_draw_of_twenty() {
                 state = readings.state(&answers, left);
             }
             let prefix = &order.ranked[..state.accepted as usize];
-            let wrong = prefix.iter().filter(|&&one| !of(one)).count() as u32;
+            let wrong = prefix.iter().filter(|&&one| !of(one)).count() as u64;
             promised += u32::from(state.accepted > 0);
             broken += u32::from(state.accepted > 0 && wrong >= right(percent).broken(state.accepted));
         }
         assert!(broken <= 15, "{percent}: {broken} of 300");
         assert!(promised >= 30, "{percent}: {promised} of 300 promise anything");
     }
+}
+
+/// Pairs at each distance, all drawn, and whether they are right: the farther apart, the more often wrong.
+fn rings(random: &mut Random) -> (Vec<Ring>, Vec<Vec<bool>>) {
+    let mut number = 0;
+    let ring = |distance: usize| {
+        let pairs = 10 + (3.0 * 1.5_f64.powf(distance as f64)) as u32;
+        let drawn = (number..number + pairs).map(|one| (one, one + 1)).collect();
+        number += pairs;
+        let wrong = 2 + distance * distance * 40 / 256;
+        let is_right = (0..pairs).map(|_| random.below(100) >= wrong).collect();
+        (Ring { pairs: pairs.into(), drawn }, is_right)
+    };
+    (0..=usize::from(FARTHEST)).map(ring).unzip()
+}
+
+#[test]
+fn a_k_is_promised_wrongly_in_no_more_than_one_draw_of_twenty() {
+    let mut random = Random::of(&[2]);
+    for percent in [90, 95] {
+        let (mut broken, mut promised) = (0, 0);
+        for seed in 1..=200 {
+            let (mut rings, truth) = rings(&mut random);
+            let is_right: Vec<bool> = truth.concat();
+            rings.iter_mut().for_each(|ring| random.shuffle(&mut ring.drawn));
+            let draw = Distances::new(&rings, right(percent), seed);
+            let mut answers = vec![None; draw.pairs().len()];
+            let place = |pair| draw.pairs().iter().position(|one| *one == pair).unwrap();
+            let mut said = draw.answered(&answers, &answers, 20);
+            assert!(said.k.is_none() && said.asked_for.is_none() && said.next.len() == PILOT_OF_K);
+            while !said.next.is_empty() && said.counts[0] < BUDGET {
+                said.next.iter().for_each(|&pair| answers[place(pair)] = Some(is_right[pair.0 as usize]));
+                said = draw.answered(&answers, &answers, 20);
+            }
+            let Some(k) = said.k else { continue };
+            promised += 1;
+            let mut within: Vec<bool> = truth[..=usize::from(k)].concat();
+            // What the pilot was told is no part of what is promised.
+            let pilot = (0..=usize::from(k)).take(PILOT_OF_K).map(|distance| rings[distance].drawn[0].0);
+            pilot.for_each(|one| within[one as usize] = true);
+            let wrong = within.iter().filter(|is_right| !**is_right).count() as u64;
+            broken += u32::from(wrong >= right(percent).broken(said.pairs));
+        }
+        assert!(broken <= 10, "{percent}: {broken} of 200");
+        assert!(promised >= 100, "{percent}: {promised} of 200 promise anything");
+    }
+}
+
+/// How many pairs are asked before a k is tested.
+const PILOT_OF_K: usize = 16;
+
+#[test]
+fn pairs_within_a_distance_are_read_in_random_order() {
+    // Eight of each distance are the pilot's; of one and three others each is as often the first.
+    let ring = |from: u32, pairs: u32| Ring {
+        pairs: pairs.into(),
+        drawn: (from..from + pairs).map(|one| (one, one)).collect(),
+    };
+    let mut firsts = [0_u32; 2];
+    for seed in 0..4_000 {
+        let rings: Vec<Ring> = [(0, 9), (9, 11)].map(|(from, pairs)| ring(from, pairs)).into();
+        let draw = Distances::new(&rings, right(90), seed);
+        assert_eq!(draw.pilot.len(), PILOT_OF_K);
+        firsts[usize::from(draw.keyed[0] > 8)] += 1;
+    }
+    assert!((900..1_100).contains(&firsts[0]), "{firsts:?}");
 }
 
 #[test]
@@ -283,7 +351,12 @@ fn draws_are_read_back() {
         sizes: None,
     };
     let later = Draw { coefficients: Some([0.1; 10]), sizes: Some([60, 30]), right: 0.9, ..draw.clone() };
-    let draws = Draws { draw: vec![draw, later] };
+    let mut draws = Draws { draw: vec![draw, later], k: Vec::new() };
+    let signatures = crate::hamming::Signatures::from(vec![1_u64, 2]);
+    let drawn = |draws: &mut Draws, seed| draws.draw_k((right(90), seed), &signatures);
+    assert_eq!([drawn(&mut draws, 1), drawn(&mut draws, 1)], [Ok(None), Ok(None)]);
+    assert_eq!(drawn(&mut draws, 2).unwrap().as_deref(), Some("second draw: both hold in 90 %"));
+    assert!(draws.draw_k((right(90), 1), &crate::hamming::Signatures::from(vec![1_u64])).is_err());
     assert_eq!(Draws::read(&draws.write()), Ok(draws.clone()));
     assert_eq!([95, 90, 99].map(|percent| draws.find(right(percent), 3)), [Some(0), Some(1), None]);
     assert!(Draws::read("draw = 1").unwrap_err().starts_with("no file of draws"));

@@ -11,7 +11,9 @@ use crate::shared::{Scene, Shared, found};
 use crate::surface::{Phrase, counted, grouped_digits};
 use crate::wanted::{Same, Wanted};
 use simscope_core::display::percent_text;
-use simscope_core::evidence::{Advice, Confirmed, Counting, Predicted, Purpose, Radius, Targets, Verdict};
+use simscope_core::evidence::{
+    Advice, Confirmed, Counting, Predicted, Purpose, Radius, Share, Targets, Verdict,
+};
 use simscope_core::measures::Condition;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -39,6 +41,8 @@ pub struct Judged {
     /// Of every k from 0 on, as far as that is known.
     pub at: Vec<Predicted>,
     pub advice: Advice,
+    /// The same for groups.
+    pub of_groups: Advice,
     /// The k that finds nearly all confirmed pairs, for those who compare the texts afterwards.
     pub radius: Option<Radius>,
     /// All pairs were counted.
@@ -50,7 +54,7 @@ pub struct Judged {
 impl Judged {
     /// The advised k; none where no k is any good.
     pub fn advised(&self) -> Option<u8> {
-        self.advice.at.filter(|_| self.advice.verdict != Verdict::No).map(|at| at.k)
+        advised(&self.advice).map(|at| at.k)
     }
 
     /// The confirmed pairs at each distance.
@@ -58,6 +62,11 @@ impl Judged {
         let sums = std::iter::once(0.0).chain(self.at.iter().map(|at| at.right));
         sums.zip(&self.at).map(|(before, at)| (at.right - before).round() as u64).collect()
     }
+}
+
+/// What is predicted at the advised k; none where no k is any good.
+fn advised(advice: &Advice) -> Option<Predicted> {
+    advice.at.filter(|_| advice.verdict != Verdict::No)
 }
 
 /// How often what is counted so far is shown.
@@ -101,7 +110,7 @@ impl State {
         if confirmed.rounds() == 0 || self.evidence.judged.as_ref().is_some_and(|(of, _)| *of == key) {
             return;
         }
-        let [mut advice, _] = confirmed.advise(tau, Targets::default(), &[]);
+        let [mut advice, of_groups] = confirmed.advise(tau, Targets::default(), &[]);
         if let Some((_, wide)) = self.evidence.wide.as_ref().filter(|(key, _)| *key == shared.model.linked())
         {
             advice.compare_with(wide, tau);
@@ -109,7 +118,7 @@ impl State {
         let at = confirmed.curve(Purpose::Pairs, tau).rows;
         let radius = confirmed.radii(tau).pop();
         let (is_exact, done) = (confirmed.is_exact(), confirmed.share_done());
-        self.evidence.judged = Some((key, Judged { at, advice, radius, is_exact, done }));
+        self.evidence.judged = Some((key, Judged { at, advice, of_groups, radius, is_exact, done }));
     }
 
     /// Starts what is missing, while the screen is shown and nothing more urgent runs.
@@ -178,6 +187,21 @@ impl State {
             self.evidence.asked_at = Some(shared.k);
             return shared.warn(both!("{en}; then k goes to the advised one", "{zh}；之后 k 移到建议的值"));
         };
+        let of_groups =
+            advised(&judged.of_groups).filter(|at| Some(shared.k) == judged.advised() && at.k != shared.k);
+        if let Some(at) = of_groups {
+            let (again, k) = (shared.key(super::keys::Act::GoAdvised), at.k);
+            let share = |share: Option<Share>| {
+                share.map_or_else(|| "–".to_owned(), |share| percent_text(share.share))
+            };
+            let (precision, recall) = (share(at.precision), share(at.recall));
+            let said = shared.lang.pick(both!(
+                "k = {k} is advised for groups: {precision} of the pairs that they join are confirmed, {recall} of the confirmed ones are joined. {again} goes back",
+                "按组计，建议 k = {k}：组内文档对的 {precision} 得到确认，确认的文档对有 {recall} 在同一组。再按 {again} 返回"
+            ));
+            shared.set_k(k);
+            return shared.say_of(said);
+        }
         if let Some(k) = judged.advised() {
             let said = verdict(shared, judged, false);
             shared.set_k(k);

@@ -6,7 +6,7 @@ use crate::screens::threshold::evidence::{self, Judged};
 use crate::screens::threshold::keys::{Act, Below};
 use crate::surface::{Paint, Rect, Role, counted, grouped_digits};
 use simscope_core::display::percent_text;
-use simscope_core::evidence::Verdict;
+use simscope_core::evidence::{Advice, Verdict};
 use simscope_core::visible;
 
 /// Sentences for a line of that width, with the emphasis of each.
@@ -27,6 +27,8 @@ fn sentences(scene: Scene<'_>, width: u16) -> Vec<(String, Role)> {
     }
     let role = match judged.advice.verdict {
         Verdict::Yes => Role::Within,
+        // Comparing the texts would be a little better: no warning.
+        Verdict::Weak if is_near(&judged.advice) => Role::Text,
         _ => Role::Warn,
     };
     let is_good = matches!(judged.advice.verdict, Verdict::Yes | Verdict::Depends);
@@ -68,6 +70,13 @@ fn sentences(scene: Scene<'_>, width: u16) -> Vec<(String, Role)> {
     // What is least needed is last: it may have no room.
     let [early, late] = if is_good { [None, next] } else { [next, None] };
     [first, verdict].into_iter().chain(early).chain(radius).chain(late).chain(wider).collect()
+}
+
+/// Whether the advised k misses little and is seldom wrong.
+fn is_near(advice: &Advice) -> bool {
+    const NEAR: f64 = 0.9;
+    let shares = advice.at.map(|at| [at.precision, at.recall]);
+    shares.is_some_and(|shares| shares.iter().all(|share| share.is_some_and(|share| share.share >= NEAR)))
 }
 
 /// What is known without the texts.
