@@ -6,14 +6,18 @@ mod yardstick;
 
 use super::arguments::{AdviseArguments, ConfirmArguments};
 use super::failure::Failure;
+use super::judged::read;
 use super::labels::by_pairs;
 use super::language::pick;
 use super::material::Material;
 use super::watch::Watch;
 use simscope_core::analysis::{Analysed, Reach};
-use simscope_core::display::{percent_text, say};
-use simscope_core::evidence::{Advice, Basis, Confirmed, Curve, Labelled, PairLabels, Purpose, Targets};
+use simscope_core::display::{lang, percent_text, say};
+use simscope_core::evidence::{
+    Advice, Basis, Confirmed, Curve, Labelled, PairLabels, Purpose, Targets, judged_of_confirmed,
+};
 use simscope_core::export::{Advised, write_curves};
+use simscope_core::judgements::{KnownJudgements, file_beside};
 
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     if arguments.are_recipes || !arguments.widths.is_empty() {
@@ -27,11 +31,13 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let targets = Targets { precision: arguments.min_precision, recall: arguments.min_recall };
     let known = arguments.labels.read(&material, true)?;
     let is_labelled = arguments.are_labels || known.is_some();
+    let judged = judged(arguments, &grown, material.watch)?;
     let (curves, advices, how) = match (material.texts(), is_labelled) {
         (Some(_), false) => {
             let (confirmed, advices) = by_texts(&grown, &arguments.confirm, targets, material.watch)?;
             let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
-            (confirmed.curves(hundredths).to_vec(), advices.to_vec(), how(&arguments.confirm, &confirmed))
+            let how = [Some(how(&arguments.confirm, &confirmed)), judged].into_iter().flatten();
+            (confirmed.curves(hundredths).to_vec(), advices.to_vec(), how.collect::<Vec<_>>().join(" "))
         }
         (_, true) => {
             let labelled = labelled(&grown, known.as_ref())?;
@@ -70,6 +76,18 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
         true => write_curves(&curves, format, material.recipes(), out),
         false => Advised { advices: &advices, how: &how }.write(format, material.recipes(), out),
     })
+}
+
+/// What the answers beside the corpus say of the pairs that the texts confirm.
+fn judged(arguments: &AdviseArguments, grown: &Analysed, watch: Watch) -> Result<Option<String>, Failure> {
+    let beside = match arguments.input.is_signatures() {
+        true => None,
+        false => file_beside(&arguments.input.sources()?).filter(|path| path.exists()),
+    };
+    let Some((path, corpus)) = beside.zip(grown.texts()) else { return Ok(None) };
+    let condition = arguments.confirm.condition();
+    let worth = grown.judged_of_confirmed(condition, &KnownJudgements::new(&read(&path)?, corpus), &watch);
+    Ok(worth.map(|worth| judged_of_confirmed(worth, condition, lang())))
 }
 
 /// The pairs that the texts confirm, and the advice for pairs and groups.

@@ -73,6 +73,9 @@ pub(super) struct Arguments {
     /// Print help with every option of the explorer
     #[arg(long = "help-all")]
     pub(super) is_help_for_all: bool,
+    /// Say only errors on standard error: no notes, no progress
+    #[arg(short = 'q', long = "quiet", global = true, help_heading = "General")]
+    pub(super) is_quiet: bool,
     /// Do not read the settings file
     #[arg(long = "no-config", global = true, help_heading = "General")]
     pub(super) has_no_config: bool,
@@ -327,12 +330,15 @@ pub(super) struct EmptyDocuments {
     pub(super) are_kept: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(super) struct OutputArguments {
     /// table, tsv, tsv-escaped (texts escaped as in JSON), csv, spreadsheet (csv in which no text can be a formula),
     /// jsonl or parquet [default: by the ending of FILE; table on a terminal, tsv elsewhere]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub(super) format: Option<Format>,
+    /// The same as --format jsonl
+    #[arg(long = "json", conflicts_with = "format", help_heading = "Output")]
+    pub(super) is_json: bool,
     /// Write to FILE, whole or not at all
     #[arg(short, long, value_name = "FILE", value_parser = plain_file(), help_heading = "Output")]
     pub(super) output: Option<PathBuf>,

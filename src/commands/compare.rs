@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let measures = measures.collect::<Result<Vec<(Measure, f64)>, Failure>>()?;
     let [a, b] = texts.map(|text| trace(&recipe, frequencies.as_ref(), text));
     let alike = Alike::of(text_a, text_b);
-    let has_room = matches!(arguments.output.format(), Format::Jsonl | Format::Table);
+    let has_room = matches!(arguments.output.format(), Format::Jsonl | Format::Table(_));
     if let Some(alike) = alike.filter(|_| !has_room) {
         note(&say!("the texts are {}", "两文本{}", alike.say(lang())));
     }
@@ -108,7 +108,7 @@ fn edit_of_long(texts: [&str; 2]) -> Result<f64, Failure> {
 /// The measures asked for, each once, or the default ones, where the format has room for them; those leave out what would
 /// take minutes, and say so.
 fn chosen_measures(arguments: &CompareArguments, texts: [&str; 2]) -> Vec<Measure> {
-    let has_room = matches!(arguments.output.format(), Format::Jsonl | Format::Table);
+    let has_room = matches!(arguments.output.format(), Format::Jsonl | Format::Table(_));
     match arguments.measures.is_empty() && !has_room {
         true => Vec::new(),
         false => chosen(

@@ -2,7 +2,7 @@
 
 use super::chinese::rendered;
 use super::closed::check_stdout;
-use super::watch::note;
+use super::watch;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use simscope_core::corpus::CorpusError;
 use simscope_core::display::{Depth, Lang, lang, refused, say};
@@ -54,7 +54,7 @@ impl Failure {
             }
             Failure::ClosedPipe => return 0,
         };
-        note(&what);
+        watch::tell(&what);
         code
     }
 }

@@ -27,12 +27,10 @@ const GROUPS: [(&str, &[&str]); 4] = [
 const OPTIONS: [&str; 4] = ["k", "recipe", "text_field", "lang"];
 
 const MORE: (&str, &str) = (
-    "Other names: sign (hash), clean (dedup), neighbours (batch), explore PATH\n\
-     Example: simscope groups -k 3 titles.jsonl   the groups within 3 bits\n\
-     More: simscope help COMMAND; about the explorer: simscope --help-all\n",
-    "别名：sign（hash）、clean（dedup）、neighbours（batch）、explore PATH\n\
-     示例：simscope groups -k 3 titles.jsonl   相差 3 位以内的分组\n\
-     更多：simscope help COMMAND；浏览界面的选项：simscope --help-all\n",
+    "Example: simscope groups -k 3 titles.jsonl   the groups within 3 bits\n\
+     More: simscope help COMMAND, --help-all. Also: sign, clean, neighbours, explore\n",
+    "示例：simscope groups -k 3 titles.jsonl   相差 3 位以内的分组\n\
+     更多：simscope help COMMAND、--help-all。别名：sign、clean、neighbours、explore\n",
 );
 
 /// The command line, with its descriptions in the language of messages.

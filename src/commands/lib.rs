@@ -181,6 +181,9 @@ fn dispatch(
     if arguments.is_help_for_all {
         return Err(help::everything());
     }
+    if arguments.is_quiet {
+        watch::be_quiet();
+    }
     protect::check(words)?;
     let Some(command) = arguments.command else { return open(arguments.open, settings) };
     signals::watch();

@@ -5,18 +5,21 @@ use super::closed::check_stdout;
 use super::failure::Failure;
 use simscope_core::display::say;
 use simscope_core::export::{Column, Format, Rows, guard, guard_carried, in_array, is_array, write_carrying};
+use simscope_core::prose::wrapped;
 use simscope_core::recipe::Recipe;
+use simscope_core::visible;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
+use terminal_size::terminal_size_of;
 
 impl OutputArguments {
     /// The format asked for, or the one that fits where the rows go.
     pub(super) fn format(&self) -> Format {
-        self.format.unwrap_or_else(|| match self.file() {
-            Some(path) => Format::of_file(path).unwrap_or(Format::Tsv),
-            None if io::stdout().is_terminal() => Format::Table,
-            None => Format::Tsv,
-        })
+        let asked = self.format.or(self.is_json.then_some(Format::Jsonl));
+        match self.file() {
+            Some(path) => asked.or_else(|| Format::of_file(path)).unwrap_or(Format::Tsv),
+            None => on_stdout(asked),
+        }
     }
 
     /// Whether the rows appear on a terminal.
@@ -58,7 +61,7 @@ impl OutputArguments {
             true => content(format, &mut Headless { out, is_past: false }),
             false => content(format, out),
         };
-        let is_array = self.format.is_none() && self.file().is_some_and(is_array);
+        let is_array = self.format.is_none() && !self.is_json && self.file().is_some_and(is_array);
         let content = |out: &mut dyn Write| if is_array { in_array(out, content) } else { content(out) };
         match self.file() {
             Some(path) => save(path, recipes, about, self.is_forced, content),
@@ -66,7 +69,7 @@ impl OutputArguments {
                 "--format parquet: Parquet is not written to a terminal; name a file with -o FILE",
                 "--format parquet：Parquet 不写到终端；请用 -o FILE 指定文件"
             ))),
-            None => print(content),
+            None => print_as(format, content),
         }
     }
 
@@ -205,6 +208,64 @@ pub(super) fn save(
 /// The table files that recipes were read with.
 pub(super) fn tables_of(recipes: &[Recipe]) -> impl Iterator<Item = &'static str> {
     recipes.iter().flat_map(|recipe| recipe.tables.names().named()).map(|(_, name)| name)
+}
+
+/// The format of what goes to standard output; a table on a terminal is as wide as that.
+pub(super) fn on_stdout(asked: Option<Format>) -> Format {
+    if !io::stdout().is_terminal() {
+        return asked.unwrap_or(Format::Tsv);
+    }
+    match asked.unwrap_or(Format::Table(None)) {
+        Format::Table(_) => Format::Table(terminal_size_of(io::stdout()).map(|(width, _)| width.0)),
+        format => format,
+    }
+}
+
+/// Writes to standard output. Lines of a table that are wider than the terminal go on below, indented as they are.
+pub(super) fn print_as(
+    format: Format,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let Format::Table(Some(width)) = format else { return print(content) };
+    print(|out| {
+        let mut lines = Lines { out, width: width.into(), begun: Vec::new() };
+        content(&mut lines)?;
+        lines.flush()
+    })
+}
+
+/// Breaks lines at the width of a terminal.
+struct Lines<'w> {
+    out: &'w mut dyn Write,
+    width: usize,
+    begun: Vec<u8>,
+}
+
+impl Write for Lines<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.begun.extend_from_slice(bytes);
+        let end = memchr::memrchr(b'\n', &self.begun).map_or(0, |end| end + 1);
+        let whole: Vec<u8> = self.begun.drain(..end).collect();
+        for line in String::from_utf8_lossy(&whole).lines() {
+            if visible::width(line) <= self.width {
+                writeln!(self.out, "{line}")?;
+                continue;
+            }
+            let text = line.trim_start();
+            let indent = line.len() - text.len();
+            let hanging = if text.starts_with('·') { indent + 2 } else { indent };
+            let blanks = |n: usize| " ".repeat(n.min(self.width / 2));
+            for (at, part) in wrapped(text, self.width - hanging.min(self.width / 2)).enumerate() {
+                writeln!(self.out, "{}{part}", blanks(if at == 0 { indent } else { hanging }))?;
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.write_all(&std::mem::take(&mut self.begun))?;
+        self.out.flush()
+    }
 }
 
 /// Writes to standard output.

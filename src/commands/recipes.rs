@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &RecipesArguments) -> Result<(), Failure> {
             _ => out.write_all(toml.as_bytes()),
         });
     }
-    let first = if arguments.output.format() == Format::Table { IN_TABLE } else { 0 };
+    let first = if arguments.output.format().is_table() { IN_TABLE } else { 0 };
     let summary = |summary| if first > 0 { lang().pick(summary) } else { summary.0 };
     let widths = |english: String| match lang() {
         Lang::Zh if first > 0 => english.replace(" to ", " 到 ").replace(" or ", " 或 "),

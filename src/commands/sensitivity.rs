@@ -8,7 +8,7 @@ use super::material::{begin, finished, frequencies, read_texts, refuse_signature
 use super::watch::{Unit, Watch, note};
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{Lang, lang};
-use simscope_core::export::{Format, Risk, Sensitivity};
+use simscope_core::export::{Risk, Sensitivity};
 use simscope_core::recipe::{DocumentFrequencies, Recipe};
 use simscope_core::sensitivity::{
     Battery, Bench, Curve, Experiment, Influence, Margins, length, lengths, vocabulary,
@@ -72,7 +72,7 @@ fn risk(asked: &SensitivityArguments, corpus: &Corpus, recipe: Recipe, watch: Wa
     let documents = corpus.iter().zip(lengths).map(|(document, length)| (document.id, length));
     let risk = Risk::of(documents, &curve, asked.k.k);
     let summary = risk.summary(Lang::En);
-    if asked.output.format() != Format::Table {
+    if !asked.output.format().is_table() {
         note(&risk.summary(lang()).join(pick((" ", ""))));
     }
     asked.output.write_about(&[recipe], &summary, |format, out| risk.write(format, &[recipe], out))

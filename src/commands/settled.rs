@@ -10,7 +10,7 @@ use clap::{Arg, ArgMatches, Command, FromArgMatches};
 use simscope_core::display::{
     Depth, Lang, ground_is_dark, has_old_font, is_remote, lang, locale_has_unicode,
 };
-use simscope_core::export::{Cell, Column, Format};
+use simscope_core::export::{Cell, Column};
 use simscope_core::settings::{ESCAPE, FILE_VARIABLE, Origin, Setting, Settings, SettingsError, THEMES};
 use simscope_core::visible;
 use std::ffi::OsString;
@@ -99,7 +99,7 @@ pub(super) fn run(arguments: &ConfigArguments, settings: &Settings) -> Result<()
     for key in &settings.keys {
         rows.push((format!("keys.{}", key.action), key.keys.join(" "), of_key(settings, key.line)));
     }
-    let is_read = arguments.output.format() == Format::Table && lang() == Lang::Zh;
+    let is_read = arguments.output.format().is_table() && lang() == Lang::Zh;
     arguments.output.rows(&columns, &[], |out| {
         rows.iter().try_for_each(|(setting, value, from)| {
             let is_value = setting == Setting::Memory.key() || setting == "file";

@@ -9,7 +9,7 @@ use simscope_core::analysis::{Analysed, Reach, recipe_of};
 use simscope_core::corpus::{ReadOptions, Source, SparkOutput};
 use simscope_core::display::say;
 use simscope_core::evidence::{PairLabels, Purpose};
-use simscope_core::export::{Format, Sweep};
+use simscope_core::export::Sweep;
 use simscope_core::lessons::HandMade;
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ pub(super) fn plain_output(output: SparkOutput, input: &InputArguments) -> Resul
 }
 
 fn plain_of(material: &Material, has_texts: bool) -> Result<(), Failure> {
-    let output = OutputArguments { format: None, output: None, has_no_header: false, is_forced: false };
+    let output = OutputArguments::default();
     let mut confirm = ConfirmArguments::DEFAULT;
     if !has_texts {
         confirm.seconds = 0.0;
@@ -75,7 +75,7 @@ fn print(
     let hundredths = condition.hundredths().unwrap_or(0);
     let confirmed = asked.confirm.count(&grown, hundredths, material.watch)?;
     // On a terminal the rows end a little behind the search radius.
-    let is_short = output.is_on_terminal() && output.format() == Format::Table && asked.last.is_none();
+    let is_short = output.is_on_terminal() && output.format().is_table() && asked.last.is_none();
     let radius = confirmed.as_ref().filter(|_| is_short).and_then(|all| all.radii(hundredths).pop());
     let last = radius.map_or(u8::MAX, |radius| radius.k + 4);
     let all = grown.sweep.len();

@@ -7,12 +7,28 @@ use simscope_core::progress::Progress;
 use simscope_core::visible;
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// Prints one line on standard error; a closed standard error is ignored.
+/// Whether only errors are said.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Says nothing but errors from now on.
+pub(super) fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Prints one line on standard error, unless only errors are said; a closed standard error is ignored.
 pub(super) fn note(what: &str) {
+    if !IS_QUIET.load(Ordering::Relaxed) {
+        tell(what);
+    }
+}
+
+/// Prints an error on one line of standard error.
+pub(super) fn tell(what: &str) {
     let _ = writeln!(io::stderr(), "simscope: {}", visible::line(&bounded(what)));
 }
 
@@ -43,7 +59,8 @@ const BETWEEN: Duration = Duration::from_millis(100);
 
 impl Watch {
     pub(super) fn new(has_no_progress: bool) -> Self {
-        Self { is_shown: !has_no_progress && io::stderr().is_terminal() }
+        let is_quiet = has_no_progress || IS_QUIET.load(Ordering::Relaxed);
+        Self { is_shown: !is_quiet && io::stderr().is_terminal() }
     }
 
     /// Shows no bar if `is_disturbing`: rows are being printed on the same terminal.

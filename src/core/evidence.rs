@@ -24,6 +24,7 @@ pub use intervals::{Z95, wilson, wilson_of_pairs};
 pub use kind::Kind;
 pub use labelled::Labelled;
 pub use pair_labels::{PairLabels, Unusable};
+pub use reasons::judged_of_confirmed;
 pub use selection::Selection;
 pub use share::Share;
 pub use targets::Targets;

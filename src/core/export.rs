@@ -58,8 +58,8 @@ use std::str::FromStr;
 /// How rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Aligned columns for reading.
-    Table,
+    /// Aligned columns for reading, on a terminal of so many columns if that is said: texts are cut and columns left out there.
+    Table(Option<u16>),
     /// Tab-separated with a header row. A quote is a character like any other.
     Tsv,
     /// As TSV, but nothing of a text is lost: a backslash, a tab and the characters that TSV replaces are escaped as in a
@@ -79,7 +79,7 @@ pub enum Format {
 impl Format {
     /// All of them, in the order in which they are named to users.
     pub const ALL: [Format; 7] = [
-        Format::Table,
+        Format::Table(None),
         Format::Tsv,
         Format::Escaped,
         Format::Csv,
@@ -88,10 +88,15 @@ impl Format {
         Format::Parquet,
     ];
 
+    /// Whether it is for reading.
+    pub fn is_table(self) -> bool {
+        matches!(self, Format::Table(_))
+    }
+
     /// As written in options.
     pub fn name(self) -> &'static str {
         match self {
-            Format::Table => "table",
+            Format::Table(_) => "table",
             Format::Tsv => "tsv",
             Format::Escaped => "tsv-escaped",
             Format::Csv => "csv",
@@ -107,7 +112,7 @@ impl Format {
             "tsv" => Some(Format::Tsv),
             "csv" => Some(Format::Csv),
             "jsonl" | "ndjson" | "json" => Some(Format::Jsonl),
-            "txt" => Some(Format::Table),
+            "txt" => Some(Format::Table(None)),
             "parquet" => Some(Format::Parquet),
             _ => None,
         }

@@ -184,6 +184,24 @@ pub fn fit(text: &str, columns: usize) -> Cow<'_, str> {
     }
 }
 
+/// What stays of a name that does not fit: its beginning and its end, with room for a sign between them.
+pub fn ends(name: &str, columns: usize) -> Option<(String, &str)> {
+    if width(name) <= columns || columns < 4 {
+        return None;
+    }
+    let head: String = name.chars().take(columns).collect();
+    let head = fit(&head, if columns < 8 { 0 } else { columns / 2 }).trim_end_matches(ELLIPSIS).to_owned();
+    let room = columns - width(&head) - 1;
+    let start = name.char_indices().map(|(at, _)| at).find(|&at| width(&name[at..]) <= room);
+    Some((head, &name[start.unwrap_or(name.len())..]))
+}
+
+/// A text that fits in `columns`: its beginning and its end, with `…` between them.
+pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
+    let cut = ends(text, columns).map(|(head, tail)| format!("{head}{ELLIPSIS}{tail}").into());
+    cut.unwrap_or_else(|| fit(text, columns))
+}
+
 /// `None` if `start` is only a prefix of the text and does not fill the columns.
 fn fit_start(start: &str, is_whole: bool, columns: usize) -> Option<Cow<'_, str>> {
     let shown = line(start);

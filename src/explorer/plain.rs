@@ -67,7 +67,7 @@ fn read_out(app: &App, out: &mut dyn Write) -> io::Result<()> {
         Ok(sheet) => {
             let known = shared.knows_recipe().then_some(shared.model.recipe);
             let recipes: Vec<_> = known.into_iter().chain(shared.second.filter(|_| has_second)).collect();
-            sheet.rows(Format::Table, &recipes, out)
+            sheet.rows(Format::Table(None), &recipes, out)
         }
         Err(phrase) => Err(io::Error::other(shared.keyed(phrase))),
     }

@@ -25,6 +25,6 @@ pub mod theme;
 pub use areas::{Areas, Target};
 pub use axis::Axis;
 pub use lang::{Lang, Phrase, count_in, counted, grouped_digits, short_bytes, short_count};
-pub use paint::{Paint, ends};
+pub use paint::Paint;
 pub use ratatui::layout::Rect;
 pub use theme::{Depth, Role, Theme};

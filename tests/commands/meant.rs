@@ -293,10 +293,21 @@ fn a_command_has_its_other_name_too() {
             _ => &["--new", &path, "--against", &path],
         };
         assert_eq!(stdout(&[&[other], more].concat()), stdout(&[&[name], more].concat()), "{other}");
-        assert!(stdout(&["--help"]).contains(&format!("{other} ({name})")));
+        assert!(stdout(&["--help"]).contains(&format!(" {other},")));
         assert!(stdout(&["help", other]).contains(&format!("simscope {name}")));
     }
     assert_eq!(stdout(&["explore", &path, "--plain"]), stdout(&[&path, "--plain"]));
+}
+
+#[test]
+fn quiet_says_errors_alone_and_json_is_jsonl() {
+    let folder = Folder::new();
+    let path = folder.file("in.jsonl", "{\"text\": \"one two three\"}\n{\"text\": \"\"}\n");
+    let said = |arguments: &[&str]| text(&simscope(arguments).output().unwrap().stderr);
+    assert!(!said(&["groups", &path]).is_empty(), "an empty text is noted");
+    assert_eq!(said(&["groups", "-q", &path]), "");
+    assert!(said(&["--quiet", "groups", "nowhere.jsonl"]).contains("nowhere.jsonl"));
+    assert_eq!(stdout(&["hash", &path, "--json"]), stdout(&["hash", &path, "--format", "jsonl"]));
 }
 
 #[test]

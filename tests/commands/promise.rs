@@ -247,6 +247,9 @@ fn answers_to_drawn_pairs_say_up_to_which_k_they_are_right() {
     assert_eq!(row["answers"], answered);
     assert!(said.contains(&format!("at least 90 % of the pairs are right up to k = {k} (")), "{said}");
     assert!(said.contains("without answers: k = "), "{said}");
+    // The advice says what sharing enough was worth by the same answers.
+    let advice = stdout(&["advise", &records.path, "--confirm", "jaccard:chars:3>=0.3", "--format", "table"]);
+    assert!(advice.contains("that you judged fulfil jaccard:chars:3>=0.3; you judged "), "{advice}");
     // All of its pairs, by what is true.
     let pairs = stdout(&["pairs", &records.path, "-k", &k.to_string(), "--format", "jsonl"]);
     let pairs: Vec<serde_json::Value> =

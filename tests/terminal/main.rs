@@ -35,3 +35,4 @@ mod programs;
 mod signals;
 #[cfg(all(feature = "parquet", unix))]
 mod spark_output;
+mod tables;

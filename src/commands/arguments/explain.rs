@@ -77,8 +77,8 @@ impl ExplainOutput {
         OutputArguments {
             format,
             output: self.output.clone(),
-            has_no_header: false,
             is_forced: self.is_forced,
+            ..OutputArguments::default()
         }
     }
 }

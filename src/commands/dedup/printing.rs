@@ -4,7 +4,7 @@ use super::super::arguments::DedupArguments;
 use super::super::decided::Chosen;
 use super::super::failure::Failure;
 use super::super::material::Material;
-use super::super::output::print;
+use super::super::output::{on_stdout, print_as};
 use super::super::promise;
 use super::super::watch::note;
 use simscope_core::analysis::Promise;
@@ -12,11 +12,11 @@ use simscope_core::corpus::{Source, beside};
 use simscope_core::decide::Part;
 use simscope_core::decide::clean::Alarm;
 use simscope_core::display::{counted, grouped_digits, lang, say};
-use simscope_core::export::{Cell, Column, Format, Rows};
+use simscope_core::export::{Cell, Column, Rows};
 use simscope_core::handover::Written;
 use simscope_core::report::quoted;
 use simscope_core::visible;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::PathBuf;
 
 /// Says on standard error what was written.
@@ -193,9 +193,8 @@ pub(super) fn table(arguments: &DedupArguments, material: &Material, chosen: &Ch
     let label = |document: usize| all.get(document).label.unwrap_or_default().to_owned();
     let file = |document: usize| all.file_name(all.place(document).file).unwrap_or_default().to_owned();
     let parts = [("all", whole), ("label", several(divide(&label))), ("file", several(divide(&file)))];
-    let format =
-        arguments.format.unwrap_or(if io::stdout().is_terminal() { Format::Table } else { Format::Tsv });
-    print(|out| {
+    let format = on_stdout(arguments.format);
+    print_as(format, |out| {
         let mut rows = Rows::new(format, &TABLE, &[], out)?;
         write_parts(&mut rows, &parts[..1])?;
         for (kind, found) in chosen.cleaned.by_kind() {

@@ -4,7 +4,7 @@ use crate::arguments::index::IndexInfoArguments;
 use crate::failure::Failure;
 use crate::watch::{Unit, Watch};
 use simscope_core::display::say;
-use simscope_core::export::{Cell, Column, Format, RecipeObject, Rows};
+use simscope_core::export::{Cell, Column, RecipeObject, Rows};
 use simscope_core::index::Index;
 use simscope_core::recipe::Recipe;
 use std::io;
@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &IndexInfoArguments) -> Result<(), Failure> {
     }
     let toml = index.recipe_toml()?;
     let line = match toml {
-        "" if arguments.output.format() == Format::Table => say!("signatures as given", "给定的签名"),
+        "" if arguments.output.format().is_table() => say!("signatures as given", "给定的签名"),
         "" => "signatures as given".to_owned(),
         toml => toml.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(", "),
     };

@@ -3,7 +3,8 @@
 use super::advice::{Reason, Verdict};
 use super::curve::Purpose;
 use super::wider::Wider;
-use crate::display::{Lang, both, grouped_digits, percent_text};
+use crate::display::{Lang, both, counted, grouped_digits, percent_text};
+use crate::measures::Condition;
 
 impl Purpose {
     /// The name in tables.
@@ -19,9 +20,9 @@ impl Verdict {
     /// In a few words.
     pub fn text(self, lang: Lang) -> &'static str {
         lang.pick(match self {
-            Self::None => ("none: no near-duplicates to speak of", "无：几乎没有近似重复"),
+            Self::None => ("none: hardly any near-duplicates", "无：几乎没有近似重复"),
             Self::No => ("no: no k separates", "差：没有 k 能区分"),
-            Self::Depends => ("depends: on what counts as a duplicate", "无法判定：取决于怎样才算重复"),
+            Self::Depends => ("depends: on what a duplicate is", "无法判定：取决于怎样才算重复"),
             Self::Weak => ("weak: this k alone misses or errs", "弱：单用此 k 有漏判或误判"),
             Self::Yes => ("yes: this k separates", "好：此 k 能区分"),
         })
@@ -179,4 +180,13 @@ impl Reason {
             _ => return None,
         })
     }
+}
+
+/// What sharing enough was worth by answers: of so many judged pairs that do, so many were judged right.
+pub fn judged_of_confirmed([pairs, right]: [usize; 2], condition: Condition, lang: Lang) -> String {
+    let judged = counted(pairs, "pair that you judged fulfils", "pairs that you judged fulfil");
+    lang.pick(both!(
+        "{judged} {condition}; you judged {right} of them right.",
+        "您判定过的文档对中有 {pairs} 对满足 {condition}，其中 {right} 对判为正确。"
+    ))
 }

@@ -44,7 +44,7 @@ impl Advised<'_> {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        if format == Format::Table {
+        if format.is_table() {
             return self.write_table(out);
         }
         let rows: Vec<Row<'_>> = self.advices.iter().map(Row::of).collect();
@@ -75,7 +75,7 @@ impl Advised<'_> {
     fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
         let row = |out: &mut dyn Write, head: &str, of: &dyn Fn(&Advice) -> String| -> io::Result<()> {
             let cells: Vec<String> = self.advices.iter().map(of).collect();
-            let line = cells.iter().fold(padded(head, 10), |line, cell| line + &padded(cell, 40));
+            let line = cells.iter().fold(padded(head, 10), |line, cell| line + &padded(cell, 36));
             writeln!(out, "{}", line.trim_end())
         };
         let lang = lang();

@@ -84,7 +84,7 @@ pub fn write_border(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let name = measure.to_string();
-    if format == Format::Table {
+    if format.is_table() {
         ranked(pairs).try_for_each(|pair| write_texts(pair, &name, out))?;
         return out.flush();
     }

@@ -70,7 +70,7 @@ impl<'a> Compared<'a> {
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         match format {
             Format::Jsonl => json_line(&self.object(), out),
-            Format::Table => self.write_sections(out),
+            Format::Table(_) => self.write_sections(format, out),
             _ => self.write_features(&self.features(), format, out),
         }
     }
@@ -80,7 +80,7 @@ impl<'a> Compared<'a> {
     /// # Errors
     /// Those of `out`.
     pub fn write_measures(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
-        if matches!(format, Format::Jsonl | Format::Table) {
+        if matches!(format, Format::Jsonl | Format::Table(_)) {
             return self.write(format, out);
         }
         let columns = [Column::text("measure"), Column::number("value")];
@@ -135,7 +135,7 @@ impl<'a> Compared<'a> {
         shared
     }
 
-    fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_sections(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let object = self.object();
         let id = |id: Option<&str>| id.map_or(String::new(), |id| format!("  {}", visible::line(id)));
         let head = |en, zh| padded(lang().pick((en, zh)), 12);
@@ -159,7 +159,7 @@ impl<'a> Compared<'a> {
         if !self.measures.is_empty() {
             writeln!(out)?;
         }
-        self.write_features(&object.features, Format::Table, out)
+        self.write_features(&object.features, format, out)
     }
 
     fn write_features(&self, features: &[Shared<'_>], format: Format, out: &mut dyn Write) -> io::Result<()> {

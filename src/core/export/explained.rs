@@ -82,7 +82,7 @@ impl Explained<'_> {
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         match format {
             Format::Jsonl => json_line(&self.object(), out),
-            Format::Table => self.write_sections(out),
+            Format::Table(_) => self.write_sections(format, out),
             _ => self.write_features(format, out),
         }
     }
@@ -121,7 +121,7 @@ impl Explained<'_> {
         }
     }
 
-    fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_sections(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let head = |en, zh| padded(lang().pick((en, zh)), 11);
         if let Some(id) = self.id {
             writeln!(out, "{}{}", head("id", "编号"), visible::line(id))?;
@@ -145,13 +145,13 @@ impl Explained<'_> {
         let digits =
             self.digits(self.trace.signature).map_or_else(String::new, |digits| format!("  {digits}"));
         writeln!(out, "{}{}{digits}\n", head("signature", "签名"), self.hex(self.trace.signature))?;
-        self.write_features(Format::Table, out)?;
+        self.write_features(format, out)?;
         writeln!(out)?;
         let columns = match self.recipe.sketch {
             Sketch::SimHash => ["bit", "sum", "signature"],
             Sketch::MinHash => ["bit", "minimum", "signature"],
         };
-        let mut rows = Rows::new(Format::Table, &columns.map(Column::text), &[], out)?;
+        let mut rows = Rows::new(format, &columns.map(Column::text), &[], out)?;
         // The highest bit first, as a signature is read.
         for (bit, &sum) in self.trace.sums.iter().enumerate().rev() {
             rows.write(&[
@@ -172,7 +172,7 @@ impl Explained<'_> {
             Column::signature("hash", bits),
         ];
         // Digits are for reading only.
-        let has_digits = format == Format::Table && bits.get() <= FEW;
+        let has_digits = format.is_table() && bits.get() <= FEW;
         if has_digits {
             columns.push(Column::text(lang().pick(("bits", "位"))));
         }

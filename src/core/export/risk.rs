@@ -113,7 +113,7 @@ impl<'a> Risk<'a> {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        if format == Format::Table {
+        if format.is_table() {
             writeln!(out, "{}\n", self.summary(lang()).join("\n"))?;
         }
         // Only JSON rows carry their kind, as the other rows of `sensitivity` do.
@@ -160,7 +160,7 @@ mod tests {
         id	features	within_k
         a␛	1	0.25
         ");
-        insta::assert_snapshot!(written(&risk, Format::Table), @"
+        insta::assert_snapshot!(written(&risk, Format::Table(None)), @"
         1 of 4 documents (25.0 %) is too short for k = 1.
         One replaced word moves such a document by more than k, more often than not.
         Measured on 4 texts of every length, seed 1.

@@ -6,6 +6,7 @@ use super::escaped::{escape, in_csv};
 use super::notation::{InJson, written};
 use super::parquet::File;
 use super::{Format, heads, json};
+use crate::display::{grouped_digits, say};
 use crate::recipe::Recipe;
 use crate::visible;
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
@@ -66,7 +67,7 @@ impl<'w> Rows<'w> {
         let header = || names.iter().map(|&name| Cow::Borrowed(name));
         let mut file = None;
         match format {
-            Format::Table | Format::Jsonl => {}
+            Format::Table(_) | Format::Jsonl => {}
             Format::Tsv | Format::Escaped => line(out, "\t", header())?,
             Format::Csv | Format::Spreadsheet => line(out, ",", header())?,
             Format::Parquet => file = Some(File::new(columns, recipes)?),
@@ -77,7 +78,7 @@ impl<'w> Rows<'w> {
 
     /// A word that a row has in its first column: in a table for reading in the language of messages, else as it is.
     pub fn word<'n>(&self, word: &'n str) -> &'n str {
-        if self.format == Format::Table { heads::shown(word) } else { word }
+        if self.format.is_table() { heads::shown(word) } else { word }
     }
 
     /// Writes one row, a cell for each column.
@@ -93,7 +94,7 @@ impl<'w> Rows<'w> {
             Format::Spreadsheet => line(self.out, ",", cells.iter().map(|cell| shown(cell, harmless))),
             Format::Jsonl => json::json_line(&Object { columns: &self.columns, cells }, self.out),
             Format::Parquet => self.file.as_mut().map_or(Ok(()), |file| file.write(cells, self.out)),
-            Format::Table => {
+            Format::Table(_) => {
                 for (is_number, cell) in self.is_number.iter_mut().zip(cells) {
                     *is_number &=
                         matches!(cell, Cell::Count(_) | Cell::Integer(_) | Cell::Number(_) | Cell::Nothing);
@@ -125,7 +126,7 @@ impl<'w> Rows<'w> {
     /// # Errors
     /// Those of `out`.
     pub fn finish(mut self) -> io::Result<()> {
-        if self.format == Format::Table && (self.blocks == 0 || !self.block.is_empty()) {
+        if self.format.is_table() && (self.blocks == 0 || !self.block.is_empty()) {
             self.write_block()?;
         }
         if let Some(file) = self.file {
@@ -137,17 +138,77 @@ impl<'w> Rows<'w> {
     fn write_block(&mut self) -> io::Result<()> {
         let mut table = Table::new();
         table.load_style(STYLE);
-        table.set_header(self.columns.iter().map(|name| heads::shown(name)));
+        let heads: Vec<&str> = self.columns.iter().map(|name| heads::shown(name)).collect();
+        let widths = match self.format {
+            Format::Table(Some(width)) => self.fitting(&heads, width.into()),
+            _ => vec![usize::MAX; heads.len()],
+        };
+        let shown = |at: &usize| widths[*at] > 0;
+        let all = 0..heads.len();
+        table.set_header(all.clone().filter(shown).map(|at| visible::cut(heads[at], widths[at])));
         for row in self.block.drain(..) {
-            table.add_row(row);
+            table.add_row(all.clone().filter(shown).map(|at| visible::cut(&row[at], widths[at])));
         }
-        for (column, is_number) in table.column_iter_mut().zip(&mut self.is_number) {
-            if std::mem::replace(is_number, true) {
+        for (column, at) in table.column_iter_mut().zip(all.clone().filter(shown)) {
+            if self.is_number[at] {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
+        self.is_number.fill(true);
         self.blocks += 1;
-        writeln!(self.out, "{}", table.trim_fmt())
+        writeln!(self.out, "{}", table.trim_fmt())?;
+        let left_out: Vec<&str> = all.filter(|at| !shown(at)).map(|at| heads[at]).collect();
+        match left_out.join(", ") {
+            names if names.is_empty() => Ok(()),
+            names => writeln!(
+                self.out,
+                "{}",
+                say!(
+                    "Not shown: {names}. A wider terminal shows more, --format tsv all.",
+                    "未显示：{names}。终端更宽时显示更多，--format tsv 显示全部。"
+                )
+            ),
+        }
+    }
+
+    /// The widths of the columns on a terminal; 0 for those that are left out. Numbers keep theirs, and texts share what is left;
+    /// if that is too little, the last texts are left out first, but never the first column.
+    fn fitting(&self, heads: &[&str], width: usize) -> Vec<usize> {
+        /// Texts are cut to this at least, and have this between them.
+        const LEAST: usize = 10;
+        const BETWEEN: usize = 3;
+        let cells = |at: usize| self.block.iter().map(move |row| visible::width(&row[at]));
+        let mut widths: Vec<usize> = heads
+            .iter()
+            .enumerate()
+            .map(|(at, head)| cells(at).fold(visible::width(head), usize::max))
+            .collect();
+        let least = |at: usize, natural: usize| if self.is_number[at] { natural } else { natural.min(LEAST) };
+        let room = |widths: &[usize]| {
+            let columns = widths.iter().filter(|width| **width > 0).count();
+            (width + BETWEEN).saturating_sub(2 + BETWEEN * columns)
+        };
+        loop {
+            let needed: usize = widths.iter().enumerate().map(|(at, &natural)| least(at, natural)).sum();
+            let is_there = |at: &usize| widths[*at] > 0;
+            let last = |is_number: bool| {
+                (1..widths.len()).rev().filter(is_there).find(|&at| self.is_number[at] == is_number)
+            };
+            match last(false).or_else(|| last(true)).filter(|_| needed > room(&widths)) {
+                Some(at) => widths[at] = 0,
+                None => break,
+            }
+        }
+        // The widest texts are cut first.
+        let is_text = |at: usize| !self.is_number[at];
+        let fits = |most: usize| {
+            let of = |(at, &natural): (usize, &usize)| if is_text(at) { natural.min(most) } else { natural };
+            widths.iter().enumerate().map(of).sum::<usize>() <= room(&widths)
+        };
+        let most = (LEAST..=width).rev().find(|&most| fits(most)).unwrap_or(LEAST);
+        let texts = widths.iter_mut().enumerate().filter(|(at, _)| is_text(*at));
+        texts.for_each(|(_, natural)| *natural = (*natural).min(most));
+        widths
     }
 }
 
@@ -205,6 +266,7 @@ fn in_table(cell: &Cell<'_>) -> String {
     match *cell {
         Cell::Number(number) => format!("{number:.4}"),
         Cell::Nothing => "–".to_owned(),
+        Cell::Count(count) => grouped_digits(count),
         _ => shown(cell, visible::line).into_owned(),
     }
 }
@@ -280,7 +342,7 @@ mod tests {
         {"id":"a\t\"b\",\n\u001b[31m\u202ec\\","size":12,"share":0.1}
         {"id":"中文","size":3,"share":null}
         "#);
-        insta::assert_snapshot!(written(Format::Table, &ROWS), @r#"
+        insta::assert_snapshot!(written(Format::Table(None), &ROWS), @r#"
          id                size    share
         ─────────────────────────────────
          a␉"b",␊␛[31m⇠c\     12   0.1000
@@ -316,7 +378,7 @@ mod tests {
 
     #[test]
     fn a_table_without_rows_still_has_its_header() {
-        insta::assert_snapshot!(written(Format::Table, &[]), @"
+        insta::assert_snapshot!(written(Format::Table(None), &[]), @"
          id   size   share
         ───────────────────
         ");
@@ -325,9 +387,41 @@ mod tests {
     }
 
     #[test]
+    fn on_a_terminal_texts_are_cut_and_the_last_ones_left_out() {
+        let columns = ["id", "size", "example", "what"].map(|name| match name {
+            "size" => Column::count(name),
+            _ => Column::text(name),
+        });
+        let table = |width| {
+            let mut out = Vec::new();
+            let mut rows = Rows::new(Format::Table(width), &columns, &[], &mut out).unwrap();
+            let example = "the first of many words, and the last one";
+            rows.write(&[
+                "a/long/path/of/a/file.txt".into(),
+                1_234_567_u64.into(),
+                example.into(),
+                "中文".into(),
+            ])
+            .unwrap();
+            rows.finish().unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let widest = |text: &str| text.lines().map(visible::width).max().unwrap_or_default();
+        assert_eq!(table(Some(200)), table(None));
+        for width in 30..100 {
+            let table = table(Some(width));
+            let rows = table.split("Not shown").next().unwrap();
+            assert!(widest(rows) <= width.into() && rows.contains("1,234,567"), "{width}\n{table}");
+        }
+        insta::assert_snapshot!(table(Some(60)), @"");
+        insta::assert_snapshot!(table(Some(40)), @"");
+    }
+
+    #[test]
     fn a_long_table_comes_in_blocks() {
         let rows = vec![[Cell::Text("x"), Cell::Count(1), Cell::Nothing]; BLOCK + 1];
-        let headers = written(Format::Table, &rows).lines().filter(|line| line.contains("share")).count();
+        let headers =
+            written(Format::Table(None), &rows).lines().filter(|line| line.contains("share")).count();
         assert_eq!(headers, 2);
     }
 }

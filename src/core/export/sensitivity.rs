@@ -75,7 +75,7 @@ impl Sensitivity<'_> {
                 let (columns, cells): (Vec<_>, Vec<_>) = row.iter().copied().unzip();
                 json_line(&Object { columns: &columns, cells: &cells }, out)
             }),
-            Format::Table => self.write_sections(out),
+            Format::Table(_) => self.write_sections(format, out),
             _ => {
                 let mut rows = Rows::new(format, &COLUMNS, &[self.recipe], out)?;
                 self.each_row(&mut |row| {

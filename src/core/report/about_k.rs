@@ -69,6 +69,7 @@ pub fn about_k(
         })
         .collect();
     let labelled = analysed.by_labels();
+    let worth = analysed.judged_of_confirmed(condition, judged, watch);
     let about = AtThreshold {
         name: corpus.name(),
         documents: analysed.documents.len(),
@@ -77,6 +78,7 @@ pub fn about_k(
         condition,
         sweep,
         shared: &confirmed.curve(Purpose::Pairs, hundredths),
+        worth,
         labelled: labelled.as_ref().map(|labelled| &labelled.pairs),
         answered: answered.as_ref().map(|answered| &answered.pairs),
         advice: &advice,

@@ -4,7 +4,7 @@
 use super::page::{self, Leaf, Section, heads, number, percent, shown, table, with_interval};
 use super::{Page, excerpt, made};
 use crate::display::{Lang, Phrase, both, counted, grouped_digits};
-use crate::evidence::{Advice, Curve, Predicted, Radius};
+use crate::evidence::{Advice, Curve, Predicted, Radius, judged_of_confirmed};
 use crate::export::BorderPair;
 use crate::groups::SweepRow;
 use crate::measures::Condition;
@@ -28,6 +28,8 @@ pub(super) struct AtThreshold<'a> {
     pub(super) sweep: &'a [SweepRow],
     /// The pairs at every k, with those that share enough.
     pub(super) shared: &'a Curve,
+    /// Of the judged pairs that share enough, how many there are and how many were judged right.
+    pub(super) worth: Option<[usize; 2]>,
     /// The same by the labels of the corpus.
     pub(super) labelled: Option<&'a Curve>,
     /// The judged pairs at every k, with those that were judged right.
@@ -91,6 +93,7 @@ impl AtThreshold<'_> {
                 "k = {k} 找到 {pairs} 个文档对，其中 {right} 对（{precision}）的文本重合度不低于 {tau:.2}；全部 {all} 个这样的文档对中漏掉 {missed} 对。"
             ))) }
             p { (self.what_is_a_pair(lang)) }
+            @if let Some(worth) = self.worth { p { (judged_of_confirmed(worth, self.condition, lang)) } }
             dl.facts {
                 @for (name, value) in [
                     (("precision", "精确率"), at.precision.map(with_interval)),

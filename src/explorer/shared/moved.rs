@@ -1,7 +1,7 @@
 //! What a move of k brought about: which groups are new, grew or fell apart.
 
 use super::{Grouping, Shared};
-use crate::surface::{counted, ends, grouped_digits};
+use crate::surface::{counted, grouped_digits};
 use crate::wanted::Same;
 use simscope_core::groups::{Changed, Dendrogram, Run};
 use simscope_core::visible;
@@ -76,7 +76,7 @@ impl Moved {
         let name = |(parts, len): &(Vec<u32>, u32)| {
             let ids = parts.iter().map(|&document| {
                 let id = visible::line(shared.document(document).id);
-                ends(&id, columns).map_or_else(|| id.to_string(), |(head, tail)| format!("{head}…{tail}"))
+                if columns < 4 { id.into_owned() } else { visible::cut(&id, columns).into_owned() }
             });
             let mut ids: Vec<String> = ids.collect();
             if ids.len() == PARTS {

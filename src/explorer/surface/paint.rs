@@ -94,7 +94,7 @@ impl<'a> Paint<'a> {
     pub fn name(&mut self, x: u16, y: u16, columns: u16, name: &str, role: Role) -> u16 {
         let safe = visible::line(name);
         let safe = self.shown(&safe);
-        let Some((head, tail)) = ends(&safe, columns.into()) else {
+        let Some((head, tail)) = visible::ends(&safe, columns.into()) else {
             return self.say(x, y, columns, &safe, role);
         };
         let used = self.say(x, y, columns, &head, role);
@@ -274,19 +274,6 @@ impl<'a> Paint<'a> {
             }
         }
     }
-}
-
-/// What stays of a name that does not fit: its beginning and its end, with room for a sign between them.
-pub fn ends(name: &str, columns: usize) -> Option<(String, &str)> {
-    if visible::width(name) <= columns || columns < 4 {
-        return None;
-    }
-    let head: String = name.chars().take(columns).collect();
-    let head =
-        visible::fit(&head, if columns < 8 { 0 } else { columns / 2 }).trim_end_matches('…').to_owned();
-    let room = columns - visible::width(&head) - 1;
-    let start = name.char_indices().map(|(at, _)| at).find(|&at| visible::width(&name[at..]) <= room);
-    Some((head, &name[start.unwrap_or(name.len())..]))
 }
 
 /// The ASCII replacement of a sign of the explorer.

@@ -24,12 +24,12 @@ const UNSEEN: (&str, &str) = (" (features unchanged)", "（特征不变）");
 const HEAD: usize = 11;
 
 impl Sensitivity<'_> {
-    pub(super) fn write_sections(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write_sections(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         self.write_head(out)?;
-        self.write_influence(out)?;
-        self.write_edits(out)?;
+        self.write_influence(format, out)?;
+        self.write_edits(format, out)?;
         self.write_bits(out)?;
-        self.write_lengths(out)?;
+        self.write_lengths(format, out)?;
         out.flush()
     }
 
@@ -69,13 +69,12 @@ impl Sensitivity<'_> {
         writeln!(out, "{sentence}\n")
     }
 
-    fn write_influence(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_influence(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let order = self.influence.heaviest_first();
         if order.is_empty() {
             return Ok(());
         }
-        let mut rows =
-            Rows::new(Format::Table, &["left out", "distance", "within_k"].map(Column::text), &[], out)?;
+        let mut rows = Rows::new(format, &["left out", "distance", "within_k"].map(Column::text), &[], out)?;
         for left in order.iter().take(MOST_FEATURES) {
             let term = visible::fit(&self.trace.features[left.feature].term, WIDEST);
             let distance = left.distance();
@@ -98,10 +97,9 @@ impl Sensitivity<'_> {
         writeln!(out)
     }
 
-    fn write_edits(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_edits(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let Some(battery) = self.battery else { return Ok(()) };
-        let mut rows =
-            Rows::new(Format::Table, &["edit", "distance", "within_k"].map(Column::text), &[], out)?;
+        let mut rows = Rows::new(format, &["edit", "distance", "within_k"].map(Column::text), &[], out)?;
         for trial in &battery.trials {
             let moved = trial.outcome.as_ref().ok();
             let note = if moved.is_some_and(|moved| moved.is_unseen) { lang().pick(UNSEEN) } else { "" };
@@ -148,7 +146,7 @@ impl Sensitivity<'_> {
         writeln!(out)
     }
 
-    fn write_lengths(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_lengths(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let Some(curve) = self.curve else { return Ok(()) };
         let head = padded(lang().pick(("lengths", "长度")), HEAD);
         if curve.points.is_empty() {
@@ -162,7 +160,7 @@ impl Sensitivity<'_> {
         );
         writeln!(out, "{head}{measured}")?;
         let columns = ["features", "mean", "p10", "p90", "within_k", "theory"].map(Column::text);
-        let mut rows = Rows::new(Format::Table, &columns, &[], out)?;
+        let mut rows = Rows::new(format, &columns, &[], out)?;
         for point in &curve.points {
             rows.write(&[
                 point.features.into(),

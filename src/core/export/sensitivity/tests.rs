@@ -107,7 +107,7 @@ fn one_table_holds_all_kinds() {
 #[cfg(feature = "chinese")]
 #[test]
 fn a_table_is_to_be_read() {
-    insta::assert_snapshot!(written("to be or", &trials(), Format::Table), @r#"
+    insta::assert_snapshot!(written("to be or", &trials(), Format::Table(None)), @r#"
     id         a␛[31m
     corpus     poems
     recipe     words:3 · uniform · xxh3 · 8 bits · tie zero · normalize nfc
@@ -148,7 +148,7 @@ fn a_table_is_to_be_read() {
 #[cfg(feature = "chinese")]
 #[test]
 fn a_text_without_features_is_shown_to_have_none() {
-    insta::assert_snapshot!(written("", &[own("z", Err(Moot::NotThere))], Format::Table), @"
+    insta::assert_snapshot!(written("", &[own("z", Err(Moot::NotThere))], Format::Table(None)), @"
     id         a␛[31m
     corpus     poems
     recipe     words:3 · uniform · xxh3 · 8 bits · tie zero · normalize nfc
@@ -180,7 +180,7 @@ fn what_is_left_without_features_is_in_no_group_in_any_format() {
     let written = |format| written_at(8, "to", &trials, format);
     let jsonl = written(Format::Jsonl);
     assert!(jsonl.contains(r#"{"kind":"edit","edit":"a=>b","distance":8,"within_k":false}"#), "{jsonl}");
-    let table = written(Format::Table);
+    let table = written(Format::Table(None));
     let within = |name: &str| {
         let line = table.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
         line.split_whitespace().last().unwrap().to_owned()
@@ -192,7 +192,7 @@ fn what_is_left_without_features_is_in_no_group_in_any_format() {
 fn the_table_says_which_edits_the_recipe_does_not_see() {
     let long = "x".repeat(99);
     let trials = [own("a", Ok(("", 0))), own(&long, Ok(("", 0))), own("a", Ok(("", 1)))];
-    let table = written("to be or", &trials, Format::Table);
+    let table = written("to be or", &trials, Format::Table(None));
     let unseen: Vec<&str> = table.lines().filter(|line| line.contains("unchanged")).collect();
     assert_eq!(unseen.len(), 2, "{table}");
     assert!(
@@ -204,7 +204,7 @@ fn the_table_says_which_edits_the_recipe_does_not_see() {
 #[test]
 fn a_table_of_a_long_text_is_cut_short_and_says_so() {
     let text: Vec<String> = (0..300).map(|word| format!("word{word}")).collect();
-    let table = written(&text.join(" "), &trials(), Format::Table);
+    let table = written(&text.join(" "), &trials(), Format::Table(None));
     assert!(table.contains(" 280 more flip "), "{table}");
     assert!(table.contains("(Read at 3, the longest texts measured.)"), "{table}");
     assert!(table.lines().count() < 60);
@@ -213,7 +213,7 @@ fn a_table_of_a_long_text_is_cut_short_and_says_so() {
 #[test]
 fn no_line_of_a_table_is_wider_than_a_terminal() {
     let long = "長".repeat(500);
-    let table = written(&long, &[own(&long, Ok((&long, 3)))], Format::Table);
+    let table = written(&long, &[own(&long, Ok((&long, 3)))], Format::Table(None));
     for line in table.lines() {
         assert!(crate::visible::width(line) <= 80, "{line}");
     }
