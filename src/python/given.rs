@@ -4,7 +4,7 @@ use super::InputError;
 use super::columns::{Column, arrays};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_array::{Array, ArrayRef};
+use arrow_array::{Array, ArrayRef, NullArray};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -71,6 +71,10 @@ fn strings(array: &ArrayRef) -> Option<Box<dyn Iterator<Item = Option<&str>> + '
     }
     if let Some(array) = array.as_string_view_opt() {
         return Some(Box::new(array.iter()));
+    }
+    // None is there.
+    if let Some(array) = array.as_any().downcast_ref::<NullArray>() {
+        return Some(Box::new((0..array.len()).map(|_| None)));
     }
     // Categories.
     let array = array.as_any_dictionary_opt()?;

@@ -11,7 +11,7 @@ import threading
 import unittest
 
 import simscope
-from support import ROOT, folder, program, records, rows
+from support import ROOT, folder, program, records, rows, words
 
 SAMPLE = "samples/builtin.jsonl"
 # Which recipe reproduces the answers of which program, as in tests/library/vectors.rs; with kinds.jsonl where that is True.
@@ -255,11 +255,6 @@ class Deciding(unittest.TestCase):
             self.assertEqual(sum(bit << place for place, bit in enumerate(found.bits)), found.signature)
 
 
-def words(count, start=0):
-    """Words that are all different."""
-    return ["".join(chr(97 + number // 26**place % 26) for place in range(4)) for number in range(start, start + count)]
-
-
 def data_lines(path):
     with open(path, encoding="utf-8") as file:
         return [line for line in file if not line.startswith("#")]
@@ -379,7 +374,7 @@ class Documentation(unittest.TestCase):
         for name in simscope.__all__:
             self.assertTrue(getattr(simscope, name).__doc__, name)
         functions = [one for name in simscope.__all__ if inspect.isfunction(one := getattr(simscope, name))]
-        self.assertEqual(len(functions), 10)
+        self.assertEqual(len(functions), 14)
         for function in functions:
             signature = inspect.signature(function)
             self.assertNotIn(inspect.Signature.empty, [signature.return_annotation, *(one.annotation for one in signature.parameters.values())])
@@ -387,6 +382,19 @@ class Documentation(unittest.TestCase):
                 if name != "progress":
                     self.assertRegex(function.__doc__, rf"\b{name}\b", function.__name__)
             self.assertIn("Raises", function.__doc__)
+
+    def test_the_names_that_types_know_are_those_of_the_program(self):
+        from typing import get_args
+
+        from simscope import _dedup
+
+        self.assertEqual(list(get_args(_dedup.RecipeName)), [row["name"] for row in rows("recipes")])
+        for name in get_args(_dedup.Keep):
+            simscope.dedup(sample(), id="id", keep=name)
+        with self.assertRaises(simscope.InputError) as refused:
+            simscope.dedup(sample(), same_if="nothing of it")
+        known = re.search(r"use a kind \(([^)]*)\)", str(refused.exception))
+        self.assertEqual(list(get_args(_dedup.Kind)), known[1].split(", "))
 
     def test_the_version_is_that_of_the_program(self):
         self.assertEqual(program("--version").stdout, f"simscope {simscope.__version__}\n")
