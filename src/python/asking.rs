@@ -164,6 +164,13 @@ impl Asking {
 pub(super) struct Comparison {
     pub(super) compared: Arc<Compared>,
     pub(super) within: Option<u8>,
+    pub(super) drawn: Option<Arc<Drawn>>,
+}
+
+/// A draw, and what it was made by: while that is the same, its candidates are not looked for again.
+pub(super) struct Drawn {
+    by: (PathBuf, Right, u64, Rules, Decisions, Option<String>),
+    pub(super) promise: Promise,
 }
 
 /// The judgements of a file, and what of them is about the corpus. What cannot be used is told.
@@ -269,24 +276,29 @@ impl Ready {
         }
     }
 
-    /// Opens the draw of this share and seed, or makes it, and keeps it beside the judgements.
+    /// Opens the draw of this share and seed, or makes it, and keeps it beside the judgements. `None` if nothing should be promised.
     pub(super) fn promise(
         &self,
         py: Python<'_>,
-        (compared, deciding): (&Compared, &Deciding<'_>),
-        (right, seed, file): (Right, u64, &Path),
-        bar: Option<&Py<PyAny>>,
-    ) -> PyResult<Promise> {
+        asking: &Asking,
+        (compared, deciding): (&Arc<Compared>, &Deciding<'_>),
+        (before, bar): (Option<&Comparison>, Option<&Py<PyAny>>),
+    ) -> PyResult<Option<Arc<Drawn>>> {
+        let Some((right, file)) = asking.promised()? else { return Ok(None) };
+        let of = (self.rules.clone(), self.decisions.clone(), asking.keep.clone());
+        let by = (file.to_owned(), right, asking.seed, of.0, of.1, of.2);
+        let before = before.filter(|before| Arc::ptr_eq(&before.compared, compared));
+        let earlier = before.and_then(|before| before.drawn.as_deref()).filter(|drawn| drawn.by == by);
         let mut draws = self.draws.clone();
         let opened = detached(py, bar, |watching: &Watching| {
-            let known = (&mut draws, None);
-            compared.promise(deciding, &self.judgements, (right, seed), known, watching).transpose()
+            let known = (&mut draws, earlier.map(|drawn| &drawn.promise));
+            compared.promise(deciding, &self.judgements, (right, asking.seed), known, watching).transpose()
         })?;
         let promise = opened.map_err(|error| of_argument("judgements", error))?;
         if draws != self.draws {
             write_whole(&draws_beside(file), true, |out| out.write_all(draws.write().as_bytes()))
                 .map_err(|error| Error::new_err(error.to_string()))?;
         }
-        Ok(promise)
+        Ok(Some(Arc::new(Drawn { by, promise })))
     }
 }

@@ -74,15 +74,10 @@ pub(super) fn dedup(
     let (compared, ready) = ready(py, &frame, &asked, &asking, (before, bar.as_ref()))?;
     let (condition, said) = (ready.condition, ready.known.said().collect());
     let deciding = ready.deciding(&said);
-    let promise = match asking.promised()? {
-        Some((right, file)) => {
-            let of = (right, asking.seed, file);
-            Some(ready.promise(py, (&compared, &deciding), of, bar.as_ref())?)
-        }
-        None => None,
-    };
+    let drawn = ready.promise(py, &asking, (&compared, &deciding), (before, bar.as_ref()))?;
+    let promise = drawn.as_ref().map(|drawn| &drawn.promise);
     let (Outcome { cleaned, rows, questions }, reviewed) = detached(py, bar.as_ref(), |_| {
-        let outcome = match &promise {
+        let outcome = match promise {
             None => compared.decide(&deciding),
             Some(promise) => Outcome {
                 cleaned: compared.promised(&deciding, promise),
@@ -124,8 +119,8 @@ pub(super) fn dedup(
         alarms,
         confirmed: reviewed.confirmed,
         questions: asked,
-        promised: promise.as_ref().map(|promise| Promised::of(promise, gone.len())),
-        comparison: Comparison { compared, within: asking.within },
+        promised: promise.map(|promise| Promised::of(promise, gone.len())),
+        comparison: Comparison { compared, within: asking.within, drawn },
     })
 }
 

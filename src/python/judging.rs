@@ -1,7 +1,7 @@
 //! Pairs that should be judged, and answers about them.
 
 use super::InputError;
-use super::asking::{Asking, Frame, of_argument, ready};
+use super::asking::{Asking, Comparison, Frame, of_argument, ready};
 use super::tables::Table;
 use super::texts::Asked;
 use arrow_array::{ArrayRef, LargeStringArray};
@@ -21,16 +21,17 @@ pub(super) fn draw(
     asked: Asked,
     asking: Asking,
     pairs: usize,
+    before: Option<Bound<'_, Comparison>>,
     bar: Option<Py<PyAny>>,
 ) -> PyResult<(Table, String)> {
-    let (compared, ready) = ready(py, &frame, &asked, &asking, (None, bar.as_ref()))?;
-    let Some((right, file)) = asking.promised()? else {
-        return Err(InputError::new_err("right: give the share that should be right, 0.9 or 0.95"));
-    };
+    let known = (before.as_ref().map(Bound::get), bar.as_ref());
+    let (compared, ready) = ready(py, &frame, &asked, &asking, known)?;
     let said = ready.known.said().collect();
     let deciding = ready.deciding(&said);
-    let of = (right, asking.seed, file);
-    let promise = ready.promise(py, (&compared, &deciding), of, bar.as_ref())?;
+    let Some(drawn) = ready.promise(py, &asking, (&compared, &deciding), known)? else {
+        return Err(InputError::new_err("right: give the share that should be right, 0.9 or 0.95"));
+    };
+    let promise = &drawn.promise;
     let drawn = promise.draw(pairs);
     let mut told = promise.progress();
     let candidates = promise.candidates().len();

@@ -90,7 +90,7 @@ class Promise(unittest.TestCase):
         self.assertEqual([list(pair) for pair in zip(result.dropped["id"], result.dropped["kept"])], dropped)
 
     def test_without_a_promise_only_identical_texts_go_and_only_if_asked(self):
-        with self.assertRaisesRegex(simscope.AlarmError, "^nothing is promised: 0 answers · no promise yet · 20 more choose the order; answer more") as caught:
+        with self.assertRaisesRegex(simscope.AlarmError, "^nothing is promised: 0 answers · no promise yet · 20 more choose the order; answer more pairs") as caught:
             simscope.dedup(DATA, id="id", right=0.95, judgements=self.mine)
         self.assertEqual((len(caught.exception.result.dropped), caught.exception.result.promise.holds), (10, False))
         self.assertEqual(len(simscope.dedup(DATA, id="id", right=0.95, judgements=self.mine, yes=True).data), 280)
@@ -99,15 +99,31 @@ class Promise(unittest.TestCase):
         with self.assertRaisesRegex(simscope.AlarmError, "Nothing can be promised: 40 of the first 40 are wrong"):
             simscope.dedup(DATA, id="id", right=0.9, judgements=self.mine)
 
-    def test_it_is_decided_anew_without_comparing_again(self):
-        self.answer_all()
+    def test_it_is_drawn_and_decided_anew_without_comparing_again(self):
         phases = []
-        result = simscope.dedup(DATA, id="id", right=0.9, judgements=self.mine, progress=lambda phase, *_: phases.append(phase))
+        options = {"id": "id", "right": 0.9, "judgements": self.mine, "yes": True}
+        result = simscope.dedup(DATA, **options, progress=lambda phase, *_: phases.append(phase))
         self.assertIn("comparing texts", phases)
-        phases.clear()
-        same = result.again(progress=lambda phase, *_: phases.append(phase))
-        self.assertEqual((same.promise, list(same.kept)), (result.promise, list(result.kept)))
-        self.assertNotIn("comparing texts", phases)
+        rounds = 0
+        while len(drawn := result.draw()):
+            fresh = self.draw()
+            self.assertEqual([list(drawn.pairs), drawn.progress], [list(fresh.pairs), fresh.progress])
+            simscope.judge(self.mine, drawn, ["n" if at == rounds else "y" for at in range(len(drawn))])
+            phases.clear()
+            result = result.again(progress=lambda phase, *_: phases.append(phase))
+            # Neither the texts nor the candidates.
+            self.assertNotRegex(" ".join(phases), "comparing")
+            anew = simscope.dedup(DATA, **options)
+            self.assertEqual((result.promise, list(result.kept), list(result.dropped)), (anew.promise, list(anew.kept), list(anew.dropped)))
+            rounds += 1
+        self.assertTrue(rounds > 2 and result.promise.holds and result.promise.wrong == rounds, result.promise)
+        # What else would be drawn from is looked for anew.
+        with self.assertRaisesRegex(simscope.InputError, "this draw was made with other options"):
+            result.again(matters=["marks", "spelling", "word", "more", "less", "rewritten"])
+        other = result.again(seed=2)
+        self.assertEqual(other.promise, simscope.dedup(DATA, **options, seed=2).promise)
+        with self.assertRaisesRegex(simscope.InputError, "^right: give the share"):
+            simscope.dedup(DATA, id="id").draw()
 
     def answer_all(self):
         while len(drawn := self.draw()):

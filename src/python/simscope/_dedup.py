@@ -169,6 +169,10 @@ class Deduped(Generic[F]):
         doubt = list(zip([-lost for lost in self.dropped["lost"]], self.dropped["similarity"]))
         return self.dropped.take(sorted(range(len(doubt)), key=doubt.__getitem__)[: max(rows, 0)])
 
+    def draw(self, pairs: int = 20) -> Drawn:
+        """Draws the pairs that `right` needs an answer to, as the function `draw`, without comparing again. After `judge` comes `again()`."""
+        return _drawn(self._data, self._options, pairs, self._comparison)
+
     def to_pandas(self) -> Any:
         """The clean data as a DataFrame of pandas."""
         return _frames.to_pandas(self.data)
@@ -283,12 +287,15 @@ def draw(
     Raises as `dedup`, but no AlarmError; InputError for judgements that were drawn from other data or with other options.
     """
     options = {name: value for name, value in locals().items() if name not in ("data", "pairs")}
+    return _drawn(_frames.frame(data), options, pairs, None)
+
+
+def _drawn(data: Any, options: dict[str, Any], pairs: int, before: Comparison | None) -> Drawn:
     if pairs < 0:
         raise InputError(f"pairs={pairs}: use 0 or more")
-    data = _frames.frame(data)
-    with shown(progress) as bar:
-        table, told = _simscope.draw(_given(data, options), (os.fspath(recipe), None), _asking(options), pairs, bar)
-    return Drawn(table, told)
+    with shown(options["progress"]) as bar:
+        recipe = (os.fspath(options["recipe"]), None)
+        return Drawn(*_simscope.draw(_given(data, options), recipe, _asking(options), pairs, before, bar))
 
 
 class Drawn:
@@ -419,7 +426,7 @@ def _decided(data: F, options: dict[str, Any], before: Comparison | None) -> Ded
     if options["yes"]:
         return result
     if result.promise and not result.promise.holds:
-        raise AlarmError(f"nothing is promised: {result.promise.progress}; answer more pairs (simscope.draw), or let only identical texts go with yes=True", result)
+        raise AlarmError(f"nothing is promised: {result.promise.progress}; answer more pairs (draw, judge), or let only identical texts go with yes=True", result)
     open_ = [alarm.text for alarm in result.alarms if alarm.stops]
     if open_ and not result.promise:
         raise AlarmError("; ".join(open_) + ": look at what goes (.result of this error), or take it with yes=True", result)
