@@ -4,7 +4,7 @@ use super::InputError;
 use super::columns::{Column, arrays};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, NullArray};
+use arrow_array::{Array, ArrayRef};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -72,8 +72,8 @@ fn strings(array: &ArrayRef) -> Option<Box<dyn Iterator<Item = Option<&str>> + '
     if let Some(array) = array.as_string_view_opt() {
         return Some(Box::new(array.iter()));
     }
-    // None is there.
-    if let Some(array) = array.as_any().downcast_ref::<NullArray>() {
+    // Of whatever type, where none is there.
+    if array.logical_null_count() == array.len() {
         return Some(Box::new((0..array.len()).map(|_| None)));
     }
     // Categories.

@@ -250,21 +250,21 @@ class Errors(unittest.TestCase):
 
     def test_what_is_no_frame_is_named(self):
         for data, kind in (("text", "str"), (None, "NoneType"), (7, "int")):
-            self.refused(f"^data: an? {kind}; give a data frame", data)
-        self.refused('^data: a list with a str in it; give dicts, or {"text": texts}', ["a", "b"])
-        self.refused("^data: a Column is one column; give the frame that it is of", EXPECTED.dropped["text"])
+            self.refused(f"^data: {kind}; give a data frame", data)
+        self.refused('^data: list of str; give dicts, or {"text": texts}', ["a", "b"])
+        self.refused("^data: Column: it is one column; give the frame that it is of", EXPECTED.dropped["text"])
         columns = {"pandas": "Series", "polars": "Series", "pyarrow": "ChunkedArray"}
         for name in set(columns) & set(FRAMES):
-            self.refused(f"^data: a {columns[name]} is one column; give the frame", FRAMES[name]["text"])
+            self.refused(f"^data: {columns[name]}: it is one column; give the frame", FRAMES[name]["text"])
         if "polars" in FRAMES:
-            self.refused(r"^data: a LazyFrame has no rows yet; give data.collect\(\)", FRAMES["polars"].lazy())
+            self.refused(r"^data: LazyFrame: it has no rows yet; give data.collect\(\)", FRAMES["polars"].lazy())
         if "datasets" in FRAMES:
             import datasets
 
-            self.refused("^data: a DatasetDict has several splits", datasets.DatasetDict(train=FRAMES["datasets"]))
-            self.refused("^data: a IterableDataset is read once", FRAMES["datasets"].to_iterable_dataset())
+            self.refused("^data: DatasetDict: it has several splits", datasets.DatasetDict(train=FRAMES["datasets"]))
+            self.refused("^data: IterableDataset: it is read once", FRAMES["datasets"].to_iterable_dataset())
         for name in set(FRAMES) - {"list", "dict"}:
-            with self.assertRaisesRegex(simscope.InputError, "^texts: a .* has several columns; give one of them"):
+            with self.assertRaisesRegex(simscope.InputError, "^texts: .*: it has several columns; give one of them"):
                 simscope.sign(FRAMES[name])
 
     def test_arguments_are_named(self):
@@ -274,9 +274,14 @@ class Errors(unittest.TestCase):
             self.refused("^keep: there is no column 'date'", frame, keep="newest:date")
         for options, expected in {
             "^cut: use a number from 0 to 1": {"cut": 2},
-            "^cut: a str; give a number": {"cut": "0.5"},
+            "^cut: str; give a number": {"cut": "0.5"},
             "^loss: use a number from 0 to 1": {"loss": -1},
-            "^passage: a float; give a whole number": {"passage": 1.5},
+            "^passage: float; give a whole number": {"passage": 1.5},
+            "^same_if: int; give a str, or a list of them": {"same_if": 3},
+            "^confirm: int; give a str": {"confirm": 3},
+            "^judgements: int; give a path": {"judgements": 3},
+            "^recipe: int; give a name": {"recipe": 3},
+            "^seed=-1: use 0 to": {"seed": -1},
             "^keep: ": {"keep": "tallest"},
             "^confirm: ": {"confirm": "magic>=2"},
             "^same_if: ": {"same_if": "nothing like it"},
@@ -286,16 +291,38 @@ class Errors(unittest.TestCase):
             "^rules: .*no-such-file": {"rules": "no-such-file"},
             "^judgements: there is no file no-such-file": {"judgements": "no-such-file"},
             "^right: 0.9 and 0.95 can be promised": {"right": 0.5, "judgements": "x"},
-            "^within: ": {"within": 300},
+            "^within=300: use 0 to 128": {"within": 300},
         }.items():
-            self.refused(options, RECORDS, **expected)
+            with self.assertRaisesRegex(simscope.Error, options):
+                simscope.dedup(RECORDS, **expected)
+        for k in ("3", 3.0, None, -1, 200):
+            with self.assertRaisesRegex(simscope.InputError, "^k"):
+                simscope.pairs([1, 2], k)
+
+    def test_frames_without_rows_and_with_odd_names_are_frames(self):
+        for name in FRAMES:
+            empty = [] if name == "list" else of(name, [{"id": "a", "text": "b"}])
+            if name not in ("list", "dict"):
+                empty = empty.select([]) if name == "datasets" else empty[:0]
+            elif name == "dict":
+                empty = {"id": [], "text": []}
+            result = simscope.dedup(empty, id="id" if name != "list" else None)
+            self.assertEqual((type(result.data), len(result.kept), len(result.worst())), (type(empty), 0, 0), name)
+            self.assertIn("0 rows", result._repr_html_())
+        if "pandas" in FRAMES:
+            import pandas
+
+            frame = pandas.DataFrame({"id": pandas.array(["a", None, "c"], dtype="string"), "text": ["x y z", "x y z", None]}, index=["r", "r", "q"])
+            result = simscope.dedup(frame, id="id")
+            self.assertEqual((list(result.data.index), [row[:2] for row in result.dropped]), (["r", "q"], [("", "a")]))
+            self.refused("^text: there are 2 columns 'text'; rename one", pandas.concat([frame, frame], axis=1))
 
     def test_a_column_of_nothing_has_nothing(self):
         columns = [[None, None]]
         if "pandas" in FRAMES:
             import pandas
 
-            columns += [pandas.Series([None, None]), pandas.Series([float("nan")] * 2, dtype=object)]
+            columns += [pandas.Series([None, None]), pandas.Series([float("nan")] * 2, dtype=object), pandas.Series([float("nan")] * 2)]
         if "polars" in FRAMES:
             import polars
 

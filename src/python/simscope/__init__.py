@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Literal, overload
 
-from . import _frames, _simscope
+from . import _checks, _simscope
 from ._dedup import (
     Alarm,
     AlarmError,
@@ -275,32 +275,24 @@ class Heatmap:
         return f"<heatmap of {len(self.rows)} rows in {self.width} × {self.width} cells>"
 
 
-def _recipe(recipe: str | os.PathLike[str], bits: int | None) -> tuple[str, int | None]:
-    if bits is not None and not 1 <= bits <= 128:
-        raise RecipeError(f"bits {bits}: use 1 to 128")
-    return os.fspath(recipe), bits
-
-
 def _texts(texts: Any, argument: str = "texts") -> Any:
     """A column, which is no frame."""
     kind = type(texts).__name__
     if kind in ("DataFrame", "LazyFrame", "Dataset", "DatasetDict") or hasattr(texts, "column_names"):
-        raise InputError(f'{argument}: a {kind} has several columns; give one of them, such as df["text"]')
+        raise InputError(f'{argument}: {kind}: it has several columns; give one of them, such as df["text"]')
     return texts
 
 
 def _given(signatures: Any, bits: int | None) -> tuple[Any, Any, int | None]:
     if isinstance(signatures, Signatures):
         return signatures.column, signatures.features, signatures.bits
-    if bits is not None and not 1 <= bits <= 128:
-        raise InputError(f"bits={bits}: use 1 to 128")
+    if bits is not None:
+        bits = _checks.whole("bits", bits, 1, 128)
     return _texts(signatures, "signatures"), None, bits
 
 
 def _k(k: int) -> int:
-    if not 0 <= k <= 128:
-        raise InputError(f"k={k}: use 0 to 128")
-    return k
+    return _checks.whole("k", k, 0, 128)
 
 
 def sign(texts: Any, recipe: RecipeName | str | os.PathLike[str] = "default", *, bits: int | None = None, progress: Progress = False) -> Signatures:
@@ -314,7 +306,7 @@ def sign(texts: Any, recipe: RecipeName | str | os.PathLike[str] = "default", *,
     Raises RecipeError for an unknown recipe, or one that has no such width; InputError for a column that is not of strings.
     """
     with shown(progress) as bar:
-        column, features, width = _simscope.sign(_texts(texts), _recipe(recipe, bits), bar)
+        column, features, width = _simscope.sign(_texts(texts), _checks.recipe(recipe, bits), bar)
     return Signatures(column, features, width, os.fspath(recipe))
 
 
@@ -368,8 +360,7 @@ def heatmap(signatures: Any, k: int = 3, *, bits: int | None = None, size: int =
     Returns the matrix. It costs n × n comparisons.
     Raises InputError as `pairs`, and for fewer than two signatures.
     """
-    if size < 1:
-        raise InputError(f"size={size}: use 1 or more")
+    size = _checks.whole("size", size, 1, 16384)
     with shown(progress) as bar:
         found = Heatmap(*_simscope.heatmap(_given(signatures, bits), _k(k), size, bar))
     if len(found.rows) < 2:
@@ -416,7 +407,7 @@ def advise(
         raise InputError("advise: the advice rests on the texts; allow some seconds")
     asked = SimpleNamespace(confirm=confirm, seconds=seconds, min_precision=min_precision, min_recall=min_recall)
     with shown(progress) as bar:
-        rows, curves = map(_lines, _simscope.advise(_texts(texts), labels, _recipe(recipe, bits), asked, bar))
+        rows, curves = map(_lines, _simscope.advise(_texts(texts), labels, _checks.recipe(recipe, bits), asked, bar))
 
     def of(row: dict[str, Any], groups: Advice | None) -> Advice:
         curve = [{key: value for key, value in at.items() if key != "for"} for at in curves if at["for"] == row["for"]]
@@ -433,12 +424,12 @@ def explain(text: str, recipe: RecipeName | str | os.PathLike[str] = "default", 
     Raises RecipeError as `sign`; InputError for what is no str.
     """
     if not isinstance(text, str):
-        raise InputError(f"text: a {type(text).__name__}; give one str")
-    found = json.loads(_simscope.explain(text, _recipe(recipe, bits)))
+        raise InputError(f"text: {type(text).__name__}; give one str")
+    found = json.loads(_simscope.explain(text, _checks.recipe(recipe, bits)))
     signature = int(found["signature"], 16)
     features = [Feature(one["term"], one["count"], one["weight"], int(one["hash"], 16)) for one in found["features"]]
     bits_ = [signature >> bit & 1 for bit in range(len(found["sums"]))]
-    return Explanation(features, found["sums"], bits_, signature, found["recipe"], text, _recipe(recipe, bits))
+    return Explanation(features, found["sums"], bits_, signature, found["recipe"], text, _checks.recipe(recipe, bits))
 
 
 def _lines(text: str) -> list[Any]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypedDict, TypeVar, Union
 
-from . import _frames, _simscope
+from . import _checks, _frames, _simscope
 from ._progress import Progress, shown
 from ._simscope import Comparison, Error, InputError, Table
 
@@ -291,10 +291,9 @@ def draw(
 
 
 def _drawn(data: Any, options: dict[str, Any], pairs: int, before: Comparison | None) -> Drawn:
-    if pairs < 0:
-        raise InputError(f"pairs={pairs}: use 0 or more")
+    pairs = _checks.whole("pairs", pairs, 0, 2**31)
     with shown(options["progress"]) as bar:
-        recipe = (os.fspath(options["recipe"]), None)
+        recipe = _checks.recipe(options["recipe"], None)
         return Drawn(*_simscope.draw(_given(data, options), recipe, _asking(options), pairs, before, bar))
 
 
@@ -361,7 +360,7 @@ def judge(judgements: StrPath, drawn: Any, answers: Sequence[str | bool | None] 
         raise InputError(f"answers: {len(given)}, but {len(columns[0])} pairs")
     cells = [said[answer] if answer is None or isinstance(answer, bool) else str(answer) for answer in given]
     a, b, texts, notes = columns
-    added, _ = _simscope.judge(os.fspath(judgements), list(zip(a, b, texts, cells, notes)), who)
+    added, _ = _simscope.judge(_checks.path("judgements", judgements), list(zip(a, b, texts, cells, notes)), who)
     return added
 
 
@@ -383,29 +382,22 @@ def _given(data: Any, options: dict[str, Any]) -> SimpleNamespace:
 
 def _asking(options: dict[str, Any]) -> SimpleNamespace:
     """What is asked, as the compiled part takes it."""
-    several = {name: [given] if isinstance(given := options.get(name, ()), str) else list(given) for name in ("same_if", "matters", "must_agree")}
-    files = {name: None if options.get(name) is None else _read(name, options[name]) for name in ("decisions", "rules")}
-    same = {name: options.get(name) for name in ("confirm", "keep", "cut", "loss", "passage", "right")}
-    judgements, within = options.get("judgements"), options.get("within")
-    for kind, what, names in (
-        ((int, float), "a number", ("cut", "loss", "right")),
-        ((int,), "a whole number", ("passage", "within", "seed")),
-        ((str,), "a str", ("confirm", "keep")),
-    ):
-        for name in names:
-            given = options.get(name)
-            # NumPy's numbers are as good.
-            if given is not None and (isinstance(given, bool) or not isinstance(getattr(given, "item", lambda value=given: value)(), kind)):
-                raise InputError(f"{name}: a {type(given).__name__}; give {what}")
-    if within is not None and not 0 <= within <= 128:
-        raise InputError(f"within: use 0 to 128 bits, not {within}")
-    judgements = None if judgements is None else os.fspath(judgements)
-    return SimpleNamespace(**several, **files, **same, within=within, judgements=judgements, seed=options["seed"])
+    within, passage, judgements = (options.get(name) for name in ("within", "passage", "judgements"))
+    return SimpleNamespace(
+        **{name: _checks.words(name, options.get(name)) for name in ("same_if", "matters", "must_agree")},
+        **{name: None if options.get(name) is None else _read(name, options[name]) for name in ("decisions", "rules")},
+        **{name: _checks.number(name, options.get(name)) for name in ("cut", "loss", "right")},
+        **{name: _checks.word(name, options.get(name)) for name in ("confirm", "keep")},
+        within=None if within is None else _checks.whole("within", within, 0, 128),
+        passage=None if passage is None else _checks.whole("passage", passage, 0, 2**32 - 1),
+        judgements=None if judgements is None else _checks.path("judgements", judgements),
+        seed=_checks.whole("seed", options["seed"], 0, 2**64 - 1),
+    )
 
 
 def _decided(data: F, options: dict[str, Any], before: Comparison | None) -> Deduped[F]:
     with shown(options["progress"]) as bar:
-        recipe = (os.fspath(options["recipe"]), None)
+        recipe = _checks.recipe(options["recipe"], None)
         found = _simscope.dedup(_given(data, options), recipe, _asking(options), before, bar)
     promised = found["promised"]
     result = Deduped(
@@ -435,7 +427,7 @@ def _decided(data: F, options: dict[str, Any], before: Comparison | None) -> Ded
 
 def _read(name: str, path: StrPath) -> str:
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(_checks.path(name, path), encoding="utf-8") as file:
             return file.read()
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{name}: {error}") from error

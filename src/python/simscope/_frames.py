@@ -42,19 +42,19 @@ def frame(data: Any) -> Any:
         "IterableDatasetDict": "is read once; give a Dataset",
     }
     if kind in advice:
-        raise InputError(f"data: a {kind} {advice[kind]}")
+        raise InputError(f"data: {kind}: it {advice[kind]}")
     if isinstance(data, (list, tuple)):
         if not all(isinstance(row, Mapping) for row in data):
             other = next(type(row).__name__ for row in data if not isinstance(row, Mapping))
-            raise InputError(f'data: a {kind} with a {other} in it; give dicts, or {{"text": texts}}')
+            raise InputError(f'data: {kind} of {other}; give dicts, or {{"text": texts}}')
         return type(data)(data) if type(data) in (list, tuple) else list(data)
     if isinstance(data, Mapping):
         return dict(data)
     if any(hasattr(data, name) for name in ("columns", "column_names")) or getattr(getattr(data, "dtype", None), "names", None):
         return data.copy(deep=False) if library(data) == "pandas" else data
     if isinstance(data, (str, bytes)) or not hasattr(data, "__len__"):
-        raise InputError(f"data: a {kind}; give a data frame, a table, a dict of columns, or a list of dicts")
-    raise InputError(f'data: a {kind} is one column; give the frame that it is of, or {{"text": column}}')
+        raise InputError(f"data: {kind}; give a data frame, a table, a dict of columns, or a list of dicts")
+    raise InputError(f'data: {kind}: it is one column; give the frame that it is of, or {{"text": column}}')
 
 
 def column(data: Any, name: str, argument: str) -> Any:
@@ -69,6 +69,8 @@ def column(data: Any, name: str, argument: str) -> Any:
     names = list(names)
     if name not in names:
         raise _missing(argument, name, names)
+    if names.count(name) > 1:
+        raise InputError(f"{argument}: there are {names.count(name)} columns {name!r}; rename one")
     if library(data) == "datasets":
         return data.select_columns([name]).with_format("arrow")[:][name]
     return data[name]
@@ -82,8 +84,13 @@ def plain(column: Any) -> list[Any]:
     """The values as Python has them."""
     for method in ("to_pylist", "to_list", "tolist"):
         if hasattr(column, method):
-            return [None if value != value else value for value in getattr(column, method)()]
+            return [None if _is_missing(value) else value for value in getattr(column, method)()]
     return list(column)
+
+
+def _is_missing(value: Any) -> bool:
+    """NaN, and what pandas has for a missing value, which is not even unequal to itself."""
+    return type(value).__name__ in ("NAType", "NaTType") or (isinstance(value, float) and value != value)
 
 
 def strings(column: Any) -> list[str | None]:
@@ -98,7 +105,9 @@ def mask(data: Any, kept: Column) -> Any:
 
         return pandas.Series(list(kept), index=data.index, name="kept", dtype=bool)
     if of == "polars":
-        return kept.to_polars("kept")
+        import polars
+
+        return polars.Series("kept", list(kept), dtype=polars.Boolean)
     return Mask(kept)
 
 
@@ -107,8 +116,12 @@ def rows(data: Any, mask: Any) -> Any:
     of = library(data)
     if of == "pandas":
         return data[mask]
-    if of in ("polars", "pyarrow"):
+    if of == "polars":
         return data.filter(mask)
+    if of == "pyarrow":
+        import pyarrow  # type: ignore[import-untyped,unused-ignore]
+
+        return data.filter(pyarrow.array(mask, pyarrow.bool_()))
     there = [row for row, stays in enumerate(mask) if stays]
     if of == "datasets":
         return data.select(there)
@@ -120,7 +133,7 @@ def rows(data: Any, mask: Any) -> Any:
         return {name: _part(values, mask, there) for name, values in data.items()}
     if isinstance(data, (list, tuple)):
         return type(data)(data[row] for row in there)
-    raise InputError(f"data: rows of a {type(data).__name__} are taken by its own library; use .kept")
+    raise InputError(f"data: {type(data).__name__}: its rows are taken by its own library; use .kept")
 
 
 def _part(column: Any, mask: Any, there: list[int]) -> Any:
