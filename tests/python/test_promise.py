@@ -89,6 +89,15 @@ class Promise(unittest.TestCase):
         dropped = [line.split("\t")[:2] for line in self.read("kept.dropped.tsv").splitlines()[1:]]
         self.assertEqual([list(pair) for pair in zip(result.dropped["id"], result.dropped["kept"])], dropped)
 
+    def test_a_notebook_shows_both_texts_and_no_hint(self):
+        data = [{"id": f"<b>{row}", "text": f"<script>alert({row})</script> one two three four five six seven"} for row in range(30)]
+        drawn = simscope.draw(data, right=0.9, judgements=self.mine, id="id")
+        html = drawn._repr_html_()
+        self.assertEqual((html.count("<tr>"), html.count("&lt;script&gt;")), (len(drawn), 2 * len(drawn)))
+        self.assertNotIn("<script", html)
+        self.assertNotIn("0.9", html)
+        self.assertRegex(repr(drawn), r"^<20 pairs to be judged · [^\n]*0 answers · [^\n]*>$")
+
     def test_without_a_promise_only_identical_texts_go_and_only_if_asked(self):
         with self.assertRaisesRegex(simscope.AlarmError, "^nothing is promised: 0 answers · no promise yet · 20 more choose the order; answer more pairs") as caught:
             simscope.dedup(DATA, id="id", right=0.95, judgements=self.mine)

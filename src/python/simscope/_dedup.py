@@ -196,7 +196,8 @@ class Deduped(Generic[F]):
 
     def _repr_html_(self) -> str:
         said = [repr(self)[1:-1], *(alarm.text for alarm in self.alarms)]
-        said += str(self.promise).splitlines() if self.promise else [question.text for question in self.questions]
+        asked = [f"{one.text} If not, {one.lets} more go: again(same_if={one.difference!r})" for one in self.questions]
+        said += str(self.promise).splitlines() if self.promise else asked
         lines = "".join(f"<p>{_simscope.shown(line, 400)}</p>" for line in said)
         return f"<div>{lines}{self.worst(5)._repr_html_()}</div>"
 
@@ -337,7 +338,11 @@ class Drawn:
         return f"<{len(self)} pairs to be judged · {self.progress}>"
 
     def _repr_html_(self) -> str:
-        return f"<div><p>{_simscope.shown(self.progress, 400)}</p>{self.pairs._repr_html_()}</div>"
+        """The texts to be read, without a hint at what the program thinks."""
+        texts = list(zip(self.pairs["text_a"], self.pairs["text_b"]))
+        pairs = [f"<p>{_simscope.shown(a, 1000)}</p><p>{_simscope.shown(b, 1000)}</p>" for a, b in texts[:20]]
+        rows = "".join(f'<tr><td>{row}</td><td style="text-align:left">{pair}</td></tr>' for row, pair in enumerate(pairs))
+        return f"<div><p>{_simscope.shown(self.progress, 400)}</p><table>{rows}</table></div>"
 
 
 def judge(judgements: StrPath, drawn: Any, answers: Sequence[str | bool | None] | None = None, *, who: str | None = None) -> int:
