@@ -50,6 +50,20 @@ class Commands(unittest.TestCase):
         piped = subprocess.run(f"'{simscope}' pairs '{SAMPLE}' -k 64 | head -1; echo ${{PIPESTATUS[0]}}", shell=True, executable="/bin/bash", capture_output=True, text=True)
         self.assertEqual((piped.stdout.splitlines()[-1], piped.stderr), ("0", ""))
 
+    def test_the_wheel_has_its_licences_those_of_the_crates_and_of_the_data(self):
+        from importlib import metadata
+
+        if metadata.packages_distributions().get("simscope") is None:
+            self.skipTest("not installed")
+        texts = {path.name: path.read_text("utf-8") for path in metadata.files("simscope") if path.name.startswith("LICENSE")}
+        self.assertEqual(texts["LICENSE"], (ROOT / "LICENSE").read_text("utf-8"))
+        self.assertEqual(metadata.metadata("simscope")["License-Expression"], "MIT")
+        for crate in ("pyo3", "arrow-array", "rayon", "ratatui"):
+            self.assertRegex(texts["LICENSES-OF-CRATES.txt"], rf"\n=== {crate} v[\d.]+: \"")
+        self.assertGreater(texts["LICENSES-OF-CRATES.txt"].count("Permission is hereby granted"), 50)
+        self.assertIn("OpenCC", texts["LICENSES-OF-DATA.md"])
+        self.assertIn("CC0 1.0 (npm spdx-license-list)", texts["LICENSES-OF-DATA.md"])
+
     def test_python_m_simscope_is_the_program(self):
         ran = subprocess.run([sys.executable, "-m", "simscope", "--version"], capture_output=True, text=True)
         self.assertEqual(ran.stdout, program("--version").stdout)
