@@ -11,9 +11,13 @@ candidates for near-duplicates; the texts themselves decide.
     result = simscope.dedup(df, text="text", id="id") # result.data, result.dropped with reasons, result.again(...)
     simscope.explore(df)                              # the explorer, in this terminal
 
-Columns come from pandas, polars, pyarrow, datasets and whatever else speaks Arrow's C data interface, from NumPy, and from lists. Results
-are sequences and tables that these read without a copy: `polars.DataFrame(table)`, `pyarrow.table(table)`,
-`pandas.DataFrame(table, columns=table.column_names)`, `numpy.asarray(signatures)`, `list(table)`. Rows are numbered from 0.
+Columns come from pandas, polars, pyarrow, datasets and whatever else speaks Arrow's C data interface, from NumPy, and from lists. `dedup`
+gives back the frame that it was given. Other results are sequences and tables, which these libraries read without a copy, and which have
+`to_pandas`, `to_polars` and `to_arrow`; `list(table)` has its rows, `numpy.asarray(signatures)` the numbers. Rows are numbered from 0. All
+results go through pickle, and notebooks show them.
+
+What your own answers promise: `dedup(..., right=0.95, judgements=FILE, yes=True)`, then `draw` and `judge` by turns until nothing is left to be
+asked, then `again()`.
 
 Every function computes on all cores without the GIL. Ctrl-C stops it. `progress=True` shows a bar (that of tqdm, if it is installed);
 a callable gets `(phase, done, total)` about 20 times a second, with total 0 while it is unknown. What cannot be done raises `Error` or one
