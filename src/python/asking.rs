@@ -20,6 +20,7 @@ use simscope::measures::{Condition, Join};
 use std::ffi::CString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The columns of a table that is to be cleaned: texts, ids, labels, and the values of the field of the rule.
 #[derive(FromPyObject)]
@@ -173,6 +174,13 @@ pub(super) struct Drawn {
     pub(super) promise: Promise,
 }
 
+/// Reads a file of judgements, once no other program has locked it.
+pub(super) fn judged(py: Python<'_>, file: &Path) -> PyResult<Judgements> {
+    const PATIENCE: Duration = Duration::from_secs(10);
+    let read = || judgements::wait(file, PATIENCE, &mut || ()).and_then(|()| judgements::read(file));
+    py.detach(read).map_err(|error| of_argument("judgements", error))
+}
+
 /// The judgements of a file, and what of them is about the corpus. What cannot be used is told.
 fn read_judgements(
     py: Python<'_>,
@@ -184,7 +192,7 @@ fn read_judgements(
     if !may_be_missing && !file.exists() {
         return Err(of_argument("judgements", format!("there is no file {}", file.display())));
     }
-    let read = judgements::read(file).map_err(|error| of_argument("judgements", error))?;
+    let read = judged(py, file)?;
     let known = KnownJudgements::new(&read, corpus);
     for (count, why) in [
         (read.bad.len(), "lines that are no judgements"),

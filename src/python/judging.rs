@@ -1,7 +1,7 @@
 //! Pairs that should be judged, and answers about them.
 
 use super::InputError;
-use super::asking::{Asking, Comparison, Frame, of_argument, ready};
+use super::asking::{Asking, Comparison, Frame, judged, of_argument, ready};
 use super::tables::Table;
 use super::texts::Asked;
 use arrow_array::{ArrayRef, LargeStringArray};
@@ -66,6 +66,7 @@ pub(super) fn draw(
 /// Returns how many were added, and how many were there already.
 #[pyfunction]
 pub(super) fn judge(
+    py: Python<'_>,
     file: PathBuf,
     rows: Vec<(String, String, String, String, String)>,
     who: Option<String>,
@@ -95,7 +96,7 @@ pub(super) fn judge(
             selection: Selection::Drawn,
         });
     }
-    let before = judgements::read(&file).map_err(|error| of_argument("judgements", error))?;
+    let before = judged(py, &file)?;
     let newest = |pair: &Judgement| {
         let mut same =
             before.lines.iter().rev().filter(|known| known.is_about(pair) && known.who == pair.who);

@@ -242,6 +242,38 @@ def pairs_of(*texts):
     return next(iter(simscope.pairs(simscope.sign(texts), 64)))[2]
 
 
+class Answers(unittest.TestCase):
+    def test_drawn_pairs_are_filled_in_in_every_library(self):
+        import os
+
+        from support import folder
+
+        place = folder()
+        self.addCleanup(place.cleanup)
+        for name in ("list", *({"pandas", "polars", "pyarrow"} & set(FRAMES))):
+            mine = os.path.join(place.name, f"{name}.judgements.tsv")
+            frame = FRAMES[name]
+            drawn = simscope.draw(frame, id="id", right=0.9, judgements=mine)
+            answers = [at % 3 != 0 for at in range(len(drawn))]
+            if name == "list":
+                filled = [dict(zip(drawn.column_names, row), answer=answer) for row, answer in zip(drawn.pairs, answers)]
+            elif name == "pandas":
+                filled = drawn.to_pandas().assign(answer=answers)
+                self.assertEqual(simscope.judge(mine + ".2", drawn, filled["answer"].to_numpy()), len(drawn))
+                self.assertEqual(simscope.judge(mine + ".3", drawn, [float("nan"), *answers[1:]]), len(drawn) - 1)
+            elif name == "polars":
+                import polars
+
+                filled = drawn.to_polars().with_columns(answer=polars.Series(answers))
+            else:
+                import pyarrow
+
+                filled = drawn.to_arrow().set_column(0, "answer", pyarrow.array(["y" if answer else "n" for answer in answers]))
+            self.assertEqual(simscope.judge(mine, filled), len(drawn))
+            promise = simscope.dedup(frame, id="id", right=0.9, judgements=mine, yes=True).promise
+            self.assertEqual((promise.answers, promise.wrong), (20, 7), name)
+
+
 class Errors(unittest.TestCase):
     def refused(self, expected, *given, **options):
         with self.assertRaisesRegex(simscope.InputError, expected) as raised:

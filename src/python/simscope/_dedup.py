@@ -359,10 +359,12 @@ def judge(judgements: StrPath, drawn: Any, answers: Sequence[str | bool | None] 
     """
     drawn = drawn.pairs if isinstance(drawn, Drawn) else _frames.frame(drawn)
     said = {True: "yes", False: "no", None: ""}
-    given = _frames.plain(_frames.column(drawn, "answer", "drawn")) if answers is None else list(answers)
+    given = _frames.plain(_frames.column(drawn, "answer", "drawn") if answers is None else answers)
     columns = [[value or "" for value in _frames.strings(_frames.column(drawn, name, "drawn"))] for name in ("id_a", "id_b", "texts", "note")]
     if len(given) != len(columns[0]):
         raise InputError(f"answers: {len(given)}, but {len(columns[0])} pairs")
+    # The truth values of NumPy have an item of Python.
+    given = [answer.item() if hasattr(answer, "item") else answer for answer in given]
     cells = [said[answer] if answer is None or isinstance(answer, bool) else str(answer) for answer in given]
     a, b, texts, notes = columns
     added, _ = _simscope.judge(_checks.path("judgements", judgements), list(zip(a, b, texts, cells, notes)), who)
@@ -419,7 +421,7 @@ def _decided(data: F, options: dict[str, Any], before: Comparison | None) -> Ded
         found["comparison"],
     )
     # A bar that was asked for is shown once, and may not go through pickle.
-    options["progress"] = bool(options["progress"]) if not callable(options["progress"]) else False
+    options["progress"] = options["progress"] is True
     if options["yes"]:
         return result
     if result.promise and not result.promise.holds:

@@ -84,8 +84,9 @@ def plain(column: Any) -> list[Any]:
     """The values as Python has them."""
     for method in ("to_pylist", "to_list", "tolist"):
         if hasattr(column, method):
-            return [None if _is_missing(value) else value for value in getattr(column, method)()]
-    return list(column)
+            column = getattr(column, method)()
+            break
+    return [None if _is_missing(value) else value for value in column]
 
 
 def _is_missing(value: Any) -> bool:
