@@ -1,20 +1,25 @@
-//! Columns and tables that go in and out by Arrow's C data interface.
+//! Columns that go in and out by Arrow's C data interface.
 
 use super::InputError;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::types::{Float64Type, UInt8Type, UInt32Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, make_array};
-use pyo3::exceptions::{PyAttributeError, PyImportError, PyIndexError, PyKeyError};
+use arrow_array::{Array, ArrayReader, ArrayRef, NullArray, make_array};
+use arrow_buffer::Buffer;
+use arrow_data::ArrayData;
+use arrow_data::transform::MutableArrayData;
+use arrow_schema::DataType;
+use pyo3::exceptions::{PyAttributeError, PyImportError, PyIndexError};
 use pyo3::prelude::*;
 use pyo3::types::slice::PySliceIndices;
-use pyo3::types::{PyCapsule, PyDict, PySlice, PySliceMethods, PyTuple};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PySlice, PySliceMethods, PyTuple};
 use std::ffi::CStr;
+use std::sync::Arc;
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
-const STREAM: &CStr = c"arrow_array_stream";
+pub(super) const STREAM: &CStr = c"arrow_array_stream";
 
 /// What can go wrong with Arrow data, as an error of the module.
 pub(super) fn refused(error: impl std::fmt::Display) -> PyErr {
@@ -68,7 +73,12 @@ fn imported(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
         let pointer = stream.cast::<PyCapsule>()?.pointer_checked(Some(STREAM))?;
         // SAFETY: a capsule of this name holds such a stream; it is moved out, and an empty one is left behind.
         let reader = unsafe { ArrayStreamReader::from_raw(pointer.cast::<FFI_ArrowArrayStream>().as_ptr()) };
-        return reader.and_then(Iterator::collect).map(Some).map_err(refused);
+        let reader = reader.map_err(refused)?;
+        // polars gives an array in which nothing is there a buffer, which is not allowed.
+        if *reader.field().data_type() == DataType::Null {
+            return Ok(Some(vec![Arc::new(NullArray::new(object.len()?))]));
+        }
+        return reader.collect::<Result<_, _>>().map(Some).map_err(refused);
     }
     let Some(pair) = ask("__arrow_c_array__")? else { return Ok(None) };
     let (schema, array) = pair.extract::<(Bound<'_, PyCapsule>, Bound<'_, PyCapsule>)>()?;
@@ -80,7 +90,7 @@ fn imported(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
 }
 
 /// One element, as Python has it; a signature of more than 64 bits is an `int`, too.
-fn element(array: &dyn Array, at: usize, py: Python<'_>) -> PyResult<Py<PyAny>> {
+pub(super) fn element(array: &dyn Array, at: usize, py: Python<'_>) -> PyResult<Py<PyAny>> {
     if array.is_null(at) {
         return Ok(py.None());
     }
@@ -103,8 +113,39 @@ fn element(array: &dyn Array, at: usize, py: Python<'_>) -> PyResult<Py<PyAny>> 
     if let Some(array) = array.as_boolean_opt() {
         return Ok(array.value(at).into_pyobject(py)?.to_owned().into_any().unbind());
     }
-    let text = array.as_string_opt::<i32>().map(|array| array.value(at)).unwrap_or_default();
+    let text = array.as_string_opt::<i32>().map(|array| array.value(at));
+    let text = text.or_else(|| Some(array.as_string_opt::<i64>()?.value(at))).unwrap_or_default();
     Ok(text.into_pyobject(py)?.into_any().unbind())
+}
+
+/// These rows of an array, with no other ones behind them.
+pub(super) fn taken(array: &ArrayRef, mut rows: impl ExactSizeIterator<Item = usize>) -> PyResult<ArrayData> {
+    let data = array.to_data();
+    let mut taken = MutableArrayData::new(vec![&data], false, rows.len());
+    rows.try_for_each(|row| taken.try_extend(0, row, row + 1)).map_err(refused)?;
+    Ok(taken.freeze())
+}
+
+/// What a column is made of: its type, its length, which of its rows are there, and its buffers.
+pub(super) type Parts<'py> = (String, usize, Option<Bound<'py, PyBytes>>, Vec<Bound<'py, PyBytes>>);
+
+pub(super) fn parts<'py>(array: &ArrayRef, py: Python<'py>) -> PyResult<Parts<'py>> {
+    let data = taken(array, 0..array.len())?;
+    let nulls = data.nulls().map(|nulls| PyBytes::new(py, nulls.buffer().as_slice()));
+    let buffers = data.buffers().iter().map(|buffer| PyBytes::new(py, buffer.as_slice())).collect();
+    Ok((data.data_type().to_string(), data.len(), nulls, buffers))
+}
+
+/// The array of such parts, which are tested: they may come from anywhere.
+pub(super) fn array_of((kind, len, nulls, buffers): Parts<'_>) -> PyResult<ArrayRef> {
+    use DataType::{Boolean, FixedSizeBinary, Float64, LargeUtf8, UInt8, UInt32, UInt64, Utf8};
+    let plain = [Boolean, Float64, LargeUtf8, UInt8, UInt32, UInt64, Utf8].into_iter();
+    let kind = plain.chain((1..=16).map(FixedSizeBinary)).find(|one| one.to_string() == kind);
+    let kind = kind.ok_or_else(|| refused("no such column"))?;
+    let copied = |bytes: &Bound<'_, PyBytes>| Buffer::from(bytes.as_bytes());
+    let builder = ArrayData::builder(kind).len(len).null_bit_buffer(nulls.as_ref().map(copied));
+    let data = builder.buffers(buffers.iter().map(copied).collect()).build().map_err(refused)?;
+    Ok(make_array(data))
 }
 
 /// A column: a sequence, which Arrow and NumPy read without a copy.
@@ -114,6 +155,55 @@ pub(super) struct Column(pub(super) ArrayRef);
 
 #[pymethods]
 impl Column {
+    /// A column of what [`__reduce__`](Self::__reduce__) gave.
+    #[new]
+    fn new(
+        kind: String,
+        len: usize,
+        nulls: Option<Bound<'_, PyBytes>>,
+        buffers: Vec<Bound<'_, PyBytes>>,
+    ) -> PyResult<Self> {
+        array_of((kind, len, nulls, buffers)).map(Self)
+    }
+
+    /// For pickle and copy.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
+        Ok((slf.get_type().into_any(), parts(&slf.get().0, slf.py())?))
+    }
+
+    /// A Series of pandas with this index; whole numbers of which some are missing have its types with NA.
+    #[pyo3(signature = (index = None))]
+    pub(super) fn to_pandas<'py>(
+        slf: &Bound<'py, Self>,
+        index: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, column) = (slf.py(), &slf.get().0);
+        let options = PyDict::new(py);
+        options.set_item("index", index)?;
+        let kind = column.data_type().to_string();
+        let is_plain = slf.hasattr("__array_interface__")?;
+        if kind.starts_with("UInt") && !is_plain {
+            options.set_item("dtype", kind)?;
+        }
+        let values = match is_plain {
+            true => py.import("numpy")?.call_method1("asarray", (slf,))?,
+            false => py.import("builtins")?.call_method1("list", (slf,))?,
+        };
+        py.import("pandas")?.call_method("Series", (values,), Some(&options))
+    }
+
+    /// A Series of polars of this name.
+    #[pyo3(signature = (name = ""))]
+    fn to_polars<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let series = slf.py().import("polars")?.call_method1("Series", (slf,))?;
+        series.call_method1("alias", (name,))
+    }
+
+    /// An array of pyarrow.
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("pyarrow")?.call_method1("array", (slf,))
+    }
+
     fn __len__(&self) -> usize {
         self.0.len()
     }
@@ -208,84 +298,5 @@ impl Column {
             .collect::<PyResult<_>>()?;
         let more = if self.0.len() > FIRST { ", …" } else { "" };
         Ok(format!("<{} × {} [{}{more}]>", self.0.len(), self.0.data_type(), first.join(", ")))
-    }
-}
-
-/// A table: its rows are tuples, its columns come by their names, and Arrow reads it without a copy.
-#[pyclass(frozen, module = "simscope")]
-#[derive(Debug)]
-pub(super) struct Table(RecordBatch);
-
-impl Table {
-    /// A table of these columns, which are equally long.
-    pub(super) fn of<const N: usize>(columns: [(&str, ArrayRef); N]) -> PyResult<Self> {
-        RecordBatch::try_from_iter(columns).map(Self).map_err(refused)
-    }
-}
-
-#[pymethods]
-impl Table {
-    fn __len__(&self) -> usize {
-        self.0.num_rows()
-    }
-
-    /// The names of the columns.
-    #[getter]
-    fn column_names(&self) -> Vec<String> {
-        self.0.schema().fields().iter().map(|field| field.name().clone()).collect()
-    }
-
-    fn __getitem__(&self, name: &str) -> PyResult<Column> {
-        let known =
-            || PyKeyError::new_err(format!("{name}: the columns are {}", self.column_names().join(", ")));
-        self.0.column_by_name(name).map(|column| Column(column.clone())).ok_or_else(known)
-    }
-
-    fn __iter__(&self) -> RowsOf {
-        RowsOf { batch: self.0.clone(), next: 0 }
-    }
-
-    /// For Arrow.
-    #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyCapsule>> {
-        let _ = requested_schema;
-        let batches = RecordBatchIterator::new([Ok(self.0.clone())], self.0.schema());
-        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), STREAM)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<{} rows of {}>", self.0.num_rows(), self.column_names().join(", "))
-    }
-}
-
-/// The rows of a table.
-#[pyclass(module = "simscope")]
-struct RowsOf {
-    batch: RecordBatch,
-    next: usize,
-}
-
-#[pymethods]
-impl RowsOf {
-    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        if self.next == self.batch.num_rows() {
-            return Ok(None);
-        }
-        let row: Vec<Py<PyAny>> = self
-            .batch
-            .columns()
-            .iter()
-            .map(|column| element(column, self.next, py))
-            .collect::<PyResult<_>>()?;
-        self.next += 1;
-        PyTuple::new(py, row).map(Some)
     }
 }

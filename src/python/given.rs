@@ -72,6 +72,10 @@ fn strings(array: &ArrayRef) -> Option<Box<dyn Iterator<Item = Option<&str>> + '
     if let Some(array) = array.as_string_view_opt() {
         return Some(Box::new(array.iter()));
     }
+    // Of whatever type, where none is there.
+    if array.logical_null_count() == array.len() {
+        return Some(Box::new((0..array.len()).map(|_| None)));
+    }
     // Categories.
     let array = array.as_any_dictionary_opt()?;
     let values: Vec<Option<&str>> = strings(array.values())?.collect();

@@ -2,10 +2,15 @@
 //!
 //! The functions here take and return plain things; `simscope/__init__.py` gives them their names, defaults and documentation.
 
+mod asking;
+mod cleaning;
 mod columns;
+mod figures;
 mod given;
+mod judging;
 mod run;
 mod searching;
+mod tables;
 mod texts;
 
 use simscope::{cli, display, program};
@@ -26,11 +31,21 @@ pyo3::create_exception!(simscope, InputError, Error, "Texts, signatures or optio
 #[pyo3::pymodule]
 mod _simscope {
     #[pymodule_export]
-    use super::columns::{Column, Table};
+    use super::asking::Comparison;
+    #[pymodule_export]
+    use super::cleaning::dedup;
+    #[pymodule_export]
+    use super::columns::Column;
+    #[pymodule_export]
+    use super::figures::{chart, heatmap};
+    #[pymodule_export]
+    use super::judging::{draw, judge};
     #[pymodule_export]
     use super::searching::{groups, neighbours, pairs, sweep};
     #[pymodule_export]
-    use super::texts::{advise, dedup, explain, sign};
+    use super::tables::{Table, shown};
+    #[pymodule_export]
+    use super::texts::{advise, explain, explain_page, sign};
     #[pymodule_export]
     use super::{Error, InputError, RecipeError};
     use super::{display, program};

@@ -1,8 +1,9 @@
 //! What needs signatures alone: pairs, groups, the sweep, neighbours.
 
-use super::columns::{Column, Table};
+use super::columns::Column;
 use super::given::Given;
 use super::run::{Watching, detached};
+use super::tables::Table;
 use super::{Error, InputError};
 use arrow_array::{ArrayRef, UInt8Array, UInt32Array};
 use pyo3::prelude::*;
@@ -25,9 +26,9 @@ fn small(numbers: Vec<u8>) -> ArrayRef {
 }
 
 /// The signatures of an object, with the numbers of features and the width that are known of them.
-type Asked<'py> = (Bound<'py, PyAny>, Option<Bound<'py, Column>>, Option<u8>);
+pub(super) type Asked<'py> = (Bound<'py, PyAny>, Option<Bound<'py, Column>>, Option<u8>);
 
-fn given((signatures, features, bits): &Asked<'_>, what: &str) -> PyResult<Given> {
+pub(super) fn given((signatures, features, bits): &Asked<'_>, what: &str) -> PyResult<Given> {
     Given::of(signatures, features.as_ref().map(Bound::get), *bits, what)
 }
 

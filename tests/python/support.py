@@ -31,3 +31,8 @@ def rows(*words):
 
 def folder():
     return tempfile.TemporaryDirectory(prefix="simscope-test-")
+
+
+def words(count, start=0):
+    """Words that are all different."""
+    return ["".join(chr(97 + number // 26**place % 26) for place in range(4)) for number in range(start, start + count)]

@@ -174,6 +174,18 @@ class Tables(unittest.TestCase):
         self.assertEqual(polars.DataFrame(simscope.sweep(EXPECTED))["k"].to_list(), list(range(65)))
         self.assertEqual(len(pandas.DataFrame(simscope.advise(TEXTS).curve)), 65)
 
+    def test_figures_are_drawn_in_one_line(self):
+        import matplotlib
+
+        matplotlib.use("Agg")
+        from matplotlib import pyplot
+
+        chart = polars.DataFrame(simscope.advise(TEXTS).curve).plot.line("k", "f1")
+        self.assertEqual(chart.to_dict()["encoding"]["x"]["field"], "k")
+        self.assertEqual(len(next(iter(chart.to_dict()["datasets"].values()))), 65)
+        self.assertEqual(pyplot.imshow(simscope.heatmap(EXPECTED)).get_array().shape, (88, 88))
+        self.assertEqual(len(pandas.DataFrame(simscope.sweep(EXPECTED)).plot(x="k", y="groups").lines[0].get_xdata()), 65)
+
     def test_progress_true_is_a_bar_of_tqdm(self):
         import contextlib
         import io

@@ -11,7 +11,7 @@ import threading
 import unittest
 
 import simscope
-from support import ROOT, folder, program, records, rows
+from support import ROOT, folder, program, records, rows, words
 
 SAMPLE = "samples/builtin.jsonl"
 # Which recipe reproduces the answers of which program, as in tests/library/vectors.rs; with kinds.jsonl where that is True.
@@ -255,11 +255,6 @@ class Deciding(unittest.TestCase):
             self.assertEqual(sum(bit << place for place, bit in enumerate(found.bits)), found.signature)
 
 
-def words(count, start=0):
-    """Words that are all different."""
-    return ["".join(chr(97 + number // 26**place % 26) for place in range(4)) for number in range(start, start + count)]
-
-
 def data_lines(path):
     with open(path, encoding="utf-8") as file:
         return [line for line in file if not line.startswith("#")]
@@ -312,8 +307,10 @@ class Running(unittest.TestCase):
         seen = []
 
         def report(phase, done, total):
-            seen.append((phase, done, total))
-            raise RuntimeError("enough")
+            # Before it has begun the total is unknown.
+            if total:
+                seen.append((phase, done, total))
+                raise RuntimeError("enough")
 
         with self.assertRaisesRegex(RuntimeError, "enough"):
             simscope.sweep(self.MANY, progress=report)
@@ -348,8 +345,9 @@ class Running(unittest.TestCase):
             "many = [value * 0x9E3779B97F4A7C15 % 2**64 for value in range(150_000)]\n"
             "done = []\n"
             "def report(*at):\n"
-            "    done.append(at)\n"
-            "    os.kill(os.getpid(), signal.SIGINT)\n"
+            "    if at[2] and not done:\n"
+            "        done.append(at)\n"
+            "        os.kill(os.getpid(), signal.SIGINT)\n"
             "try:\n"
             "    simscope.sweep(many, progress=report)\n"
             "except KeyboardInterrupt:\n"
@@ -379,7 +377,7 @@ class Documentation(unittest.TestCase):
         for name in simscope.__all__:
             self.assertTrue(getattr(simscope, name).__doc__, name)
         functions = [one for name in simscope.__all__ if inspect.isfunction(one := getattr(simscope, name))]
-        self.assertEqual(len(functions), 10)
+        self.assertEqual(len(functions), 14)
         for function in functions:
             signature = inspect.signature(function)
             self.assertNotIn(inspect.Signature.empty, [signature.return_annotation, *(one.annotation for one in signature.parameters.values())])
@@ -387,6 +385,19 @@ class Documentation(unittest.TestCase):
                 if name != "progress":
                     self.assertRegex(function.__doc__, rf"\b{name}\b", function.__name__)
             self.assertIn("Raises", function.__doc__)
+
+    def test_the_names_that_types_know_are_those_of_the_program(self):
+        from typing import get_args
+
+        from simscope import _dedup
+
+        self.assertEqual(list(get_args(_dedup.RecipeName)), [row["name"] for row in rows("recipes")])
+        for name in get_args(_dedup.Keep):
+            simscope.dedup(sample(), id="id", keep=name)
+        with self.assertRaises(simscope.InputError) as refused:
+            simscope.dedup(sample(), same_if="nothing of it")
+        known = re.search(r"use a kind \(([^)]*)\)", str(refused.exception))
+        self.assertEqual(list(get_args(_dedup.Kind)), known[1].split(", "))
 
     def test_the_version_is_that_of_the_program(self):
         self.assertEqual(program("--version").stdout, f"simscope {simscope.__version__}\n")

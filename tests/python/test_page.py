@@ -3,9 +3,10 @@
 import doctest
 import os
 import re
+import shutil
 import unittest
 
-from support import ROOT
+from support import ROOT, folder
 
 PAGE = ROOT / "docs" / "PYTHON.md"
 BLOCK = re.compile(r"```pycon\n(.*?)```", re.DOTALL)
@@ -13,7 +14,11 @@ BLOCK = re.compile(r"```pycon\n(.*?)```", re.DOTALL)
 
 class Page(unittest.TestCase):
     def test_the_page_shows_what_is_printed(self):
-        os.chdir(ROOT)
+        place = folder()
+        self.addCleanup(place.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        shutil.copytree(ROOT / "samples", os.path.join(place.name, "samples"))
+        os.chdir(place.name)
         text = "\n".join(BLOCK.findall(PAGE.read_text("utf-8"))).replace("…", "...")
         examples = doctest.DocTestParser().get_doctest(text, {}, "PYTHON.md", str(PAGE), 0)
         self.assertGreater(len(examples.examples), 15)

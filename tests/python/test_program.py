@@ -50,6 +50,20 @@ class Commands(unittest.TestCase):
         piped = subprocess.run(f"'{simscope}' pairs '{SAMPLE}' -k 64 | head -1; echo ${{PIPESTATUS[0]}}", shell=True, executable="/bin/bash", capture_output=True, text=True)
         self.assertEqual((piped.stdout.splitlines()[-1], piped.stderr), ("0", ""))
 
+    def test_the_wheel_has_its_licences_those_of_the_crates_and_of_the_data(self):
+        from importlib import metadata
+
+        if metadata.packages_distributions().get("simscope") is None:
+            self.skipTest("not installed")
+        texts = {path.name: path.read_text("utf-8") for path in metadata.files("simscope") if path.name.startswith("LICENSE")}
+        self.assertEqual(texts["LICENSE"], (ROOT / "LICENSE").read_text("utf-8"))
+        self.assertEqual(metadata.metadata("simscope")["License-Expression"], "MIT")
+        for crate in ("pyo3", "arrow-array", "rayon", "ratatui"):
+            self.assertRegex(texts["LICENSES-OF-CRATES.txt"], rf"\n=== {crate} v[\d.]+: \"")
+        self.assertGreater(texts["LICENSES-OF-CRATES.txt"].count("Permission is hereby granted"), 50)
+        self.assertIn("OpenCC", texts["LICENSES-OF-DATA.md"])
+        self.assertIn("CC0 1.0 (npm spdx-license-list)", texts["LICENSES-OF-DATA.md"])
+
     def test_python_m_simscope_is_the_program(self):
         ran = subprocess.run([sys.executable, "-m", "simscope", "--version"], capture_output=True, text=True)
         self.assertEqual(ran.stdout, program("--version").stdout)
@@ -106,13 +120,39 @@ class Terminal(unittest.TestCase):
         self.assertIn(b"\x1b[?1049l", self.shown)
 
     def test_explore_opens_it_from_python_and_python_goes_on(self):
-        code = "import simscope; print('left', simscope.explore([{'text': 'one little text', 'name': 'first-of-all'}], id='name'))"
+        code = "import simscope; print('left', simscope.explore([{'text': 'one little text', 'name': 'first-of-all'}], id='name').code)"
         for last in (b"q", b"\x03"):
             pid = self.start(sys.executable, "-c", code)
             self.until(rb"first-of-all")
             os.write(self.terminal, last)
             self.until(rb"left 0")
             self.assertEqual(self.end(pid), 0)
+
+    def test_what_was_decided_in_the_explorer_goes_on_in_python(self):
+        # With an empty SIMSCOPE_CONFIG nothing is kept of how a corpus was left.
+        place = folder()
+        self.addCleanup(place.cleanup)
+        settings = os.path.join(place.name, "config.toml")
+        open(settings, "w").close()
+        code = (
+            "import json, os, shutil, simscope\n"
+            f"os.environ['SIMSCOPE_CONFIG'] = {settings!r}\n"
+            f"data = [json.loads(line) for line in open({str(SAMPLE)!r}, encoding='utf-8')]\n"
+            "done = simscope.explore(data, '-k', '3', '--screen', 'clean', id='id')\n"
+            "before, after = simscope.dedup(data, id='id'), simscope.dedup(data, id='id', rules=done.rules)\n"
+            "print('k', done.k, done.recipe.split(' ')[0], done.judgements, os.path.basename(done.decisions), done.written)\n"
+            "print('go', len(before.dropped), len(after.dropped), len(before.again(decisions=done.decisions).dropped))\n"
+            "shutil.rmtree(os.path.dirname(done.rules))\n"
+        )
+        pid = self.start(sys.executable, "-c", code)
+        self.until(rb"one or two words")
+        os.write(self.terminal, b"m")
+        self.until(rb"you said so")
+        os.write(self.terminal, b"1++")
+        os.write(self.terminal, b"q")
+        self.until(rb"k 5 words:3 None data.decisions.toml \[\]")
+        self.until(rb"go 30 41 41")
+        self.assertEqual(self.end(pid), 0)
 
 
 if __name__ == "__main__":

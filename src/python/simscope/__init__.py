@@ -8,12 +8,16 @@ candidates for near-duplicates; the texts themselves decide.
     signatures = simscope.sign(df["text"])            # one for each row
     table = simscope.pairs(signatures, k=3)           # a, b, distance
     advice = simscope.advise(df["text"])              # advice.k, advice.verdict: which k, if any
-    result = simscope.dedup(df, text="text", id="id") # result.kept, result.dropped, with reasons
+    result = simscope.dedup(df, text="text", id="id") # result.data, result.dropped with reasons, result.again(...)
     simscope.explore(df)                              # the explorer, in this terminal
 
-Columns come from pandas, polars, pyarrow, datasets and whatever else speaks Arrow's C data interface, from NumPy, and from lists. Results
-are sequences and tables that these read without a copy: `polars.DataFrame(table)`, `pyarrow.table(table)`,
-`pandas.DataFrame(table, columns=table.column_names)`, `numpy.asarray(signatures)`, `list(table)`. Rows are numbered from 0.
+Columns come from pandas, polars, pyarrow, datasets and whatever else speaks Arrow's C data interface, from NumPy, and from lists. `dedup`
+gives back the frame that it was given. Other results are sequences and tables, which these libraries read without a copy, and which have
+`to_pandas`, `to_polars` and `to_arrow`; `list(table)` has its rows, `numpy.asarray(signatures)` the numbers. Rows are numbered from 0. All
+results go through pickle, and notebooks show them.
+
+What your own answers promise: `dedup(..., right=0.95, judgements=FILE, yes=True)`, then `draw` and `judge` by turns until nothing is left to be
+asked, then `again()`.
 
 Every function computes on all cores without the GIL. Ctrl-C stops it. `progress=True` shows a bar (that of tqdm, if it is installed);
 a callable gets `(phase, done, total)` about 20 times a second, with total 0 while it is unknown. What cannot be done raises `Error` or one
@@ -24,44 +28,63 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import signal
-import subprocess
-import sys
-import tempfile
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, Literal, overload
 
-from . import _simscope
+from . import _checks, _simscope
+from ._dedup import (
+    Alarm,
+    AlarmError,
+    Deduped,
+    Drawn,
+    Promise,
+    Question,
+    RecipeName,
+    dedup,
+    differences,
+    draw,
+    judge,
+)
+from ._explore import Explored, explore, report
+from ._pages import Page
 from ._progress import Progress, shown
 from ._simscope import VERSION as __version__
 from ._simscope import Column, Error, InputError, RecipeError, Table
 
 __all__ = [
     "Advice",
-    "AlarmError",
     "Alarm",
+    "AlarmError",
     "Column",
     "Deduped",
-    "Question",
+    "Drawn",
     "Error",
     "Explanation",
+    "Explored",
     "Feature",
+    "Heatmap",
     "InputError",
+    "Page",
+    "Promise",
+    "Question",
     "RecipeError",
     "Signatures",
+    "Sweep",
     "Table",
     "advise",
     "dedup",
     "differences",
+    "draw",
     "explain",
     "explore",
     "groups",
+    "heatmap",
+    "judge",
     "neighbours",
     "pairs",
+    "report",
     "sign",
     "sweep",
 ]
@@ -117,21 +140,18 @@ class Signatures:
 
     def to_arrow(self) -> Any:
         """An array of pyarrow: UInt64, or fixed binary above 64 bits."""
-        import pyarrow
-
-        return pyarrow.array(self)
+        return self.column.to_arrow()
 
     def to_pandas(self, index: Any = None) -> Any:
         """A Series of pandas with this index: UInt64, in which a missing text is `NA`; above 64 bits of objects."""
-        import pandas
+        import pandas  # type: ignore[import-untyped,unused-ignore]
 
         return pandas.Series(list(self), dtype="UInt64" if self.bits <= 64 else object, index=index)
 
-    def to_polars(self) -> Any:
-        """A Series of polars: UInt64, or binary above 64 bits."""
-        import polars
-
-        return polars.Series(self.to_arrow())
+    def to_polars(self, name: str = "") -> Any:
+        """A Series of polars of this name: UInt64, or binary above 64 bits. (`polars.Series(name, signatures)` forgets the name, as of all that
+        speaks Arrow.)"""
+        return self.column.to_polars(name)
 
     def hex(self) -> list[str | None]:
         """The signatures as `simscope hash` prints them: hexadecimal, with leading zeros."""
@@ -166,6 +186,19 @@ class Explanation:
     """The bits as a number."""
     recipe: dict[str, Any]
     """The parts of the recipe."""
+    _text: str = field(default="", repr=False)
+    _asked: tuple[str, int | None] = field(default=("default", None), repr=False)
+
+    @property
+    def page(self) -> Page:
+        """All of it as a page with figures to play with, as `simscope explain -o FILE.html` writes it: 1.5 MB, with scripts."""
+        return Page(_simscope.explain_page(self._text, self._asked), has_scripts=True, height=800)
+
+    def _repr_html_(self) -> str:
+        largest = sorted(self.features, key=lambda feature: -feature.weight)[:12]
+        rows = "".join(f"<tr><td>{_simscope.shown(one.term, 60)}</td><td>{one.count}</td><td>{one.weight:.4g}</td></tr>" for one in largest)
+        head = f"<p>{self.signature:0{-(-len(self.bits) // 4)}x} from {len(self.features)} features; .page shows all</p>"
+        return f"<div>{head}<table><tr><th>term</th><th>count</th><th>weight</th></tr>{rows}</table></div>"
 
 
 @dataclass(frozen=True)
@@ -185,80 +218,88 @@ class Advice:
     groups: Advice | None = field(default=None, repr=False)
     """The same for groups; `None` there."""
 
+    @property
+    def svg(self) -> str:
+        """Precision, recall and F1 over k, as a small picture."""
+        names = ("precision", "recall", "f1")
+        curves = [(name, [None if (value := row.get(name)) is None else float(value) for row in self.curve]) for name in names]
+        k = "no k is advised" if self.k is None else f"k = {self.k}"
+        return _simscope.chart(f"{k}: {self.verdict}", curves, True, self.k)
 
-class Alarm(NamedTuple):
-    """Something that should be looked at before anything is dropped."""
-
-    name: str
-    text: str
-    stops: bool
-
-
-@dataclass(frozen=True)
-class Question:
-    """Whether a difference matters, which only you may know."""
-
-    difference: str
-    """What `same_if` and `matters` take."""
-    text: str
-    """The question."""
-    lets: int
-    """So many rows more go if it does not matter."""
+    def _repr_html_(self) -> str:
+        reasons = "".join(f"<p>{_simscope.shown(reason, 400)}</p>" for reason in self.reasons)
+        return f"<div>{self.svg}{reasons}</div>"
 
 
-class AlarmError(Error):
-    """What would be dropped should be looked at first: `result` has it, and `yes=True` takes it as it is."""
+class Sweep(list[dict[str, int]]):
+    """What every k would do: for each k from 0 a dict of k, pairs, groups, grouped, largest and chains."""
 
-    result: Deduped
+    @property
+    def svg(self) -> str:
+        """Pairs, groups and the largest group over k, as a small picture with a logarithmic scale."""
+        curves = [(name, [float(row[name]) for row in self]) for name in ("pairs", "groups", "largest")]
+        return _simscope.chart("pairs and groups at every k", curves, False, None)
 
-    def __init__(self, message: str, result: Deduped) -> None:
-        super().__init__(message)
-        self.result = result
+    def _repr_html_(self) -> str:
+        return f"<div>{self.svg}</div>"
 
-
-@dataclass(frozen=True)
-class Deduped:
-    """What stays, and what goes for which reason."""
-
-    kept: Column
-    """For each row whether it stays (bool)."""
-    dropped: Table
-    """What goes: id, kept (the id of the row that stays), kind (the heaviest difference), similarity (0 to 1), lost (the share of it that is
-    not in that row), differences (what differs, in the order of the text), row, kept_row."""
-    held: Table
-    """What stays although it is alike, since a difference matters (kind is the first that does) or too much is lost; the same columns."""
-    differences: Table
-    """The differences of the corpus, as `simscope differences` lists them: class, difference, pairs, waits (rows that are held because of
-    it), goes, matters, why, and an example: id, kept, example."""
-    alarms: list[Alarm]
-    """What should be looked at."""
-    confirmed: int
-    """How many of the dropped rows are confirmed by the texts."""
-    questions: list[Question]
-    """What would let many rows go, if it does not matter: at most three."""
+    def __repr__(self) -> str:
+        return f"<{len(self)} k's: k, pairs, groups, grouped, largest, chains>"
 
 
-def _recipe(recipe: str | os.PathLike[str], bits: int | None) -> tuple[str, int | None]:
-    if bits is not None and not 1 <= bits <= 128:
-        raise RecipeError(f"bits {bits}: use 1 to 128")
-    return os.fspath(recipe), bits
+@dataclass(frozen=True, repr=False)
+class Heatmap:
+    """The distances of all pairs as a matrix, in which similar rows stand side by side. `numpy.asarray` reads it."""
+
+    rows: Column
+    """The rows of the signatures, in the order of the matrix."""
+    each: int
+    """So many of them are one row of cells."""
+    width: int
+    """Cells in a row, and rows of cells."""
+    cells: Column
+    """The smallest distance of each cell, row by row; None for a row with itself."""
+    svg: str = field(repr=False)
+    """The picture, as `simscope heatmap` draws it."""
+
+    def to_list(self) -> list[list[int | None]]:
+        """The cells as lists, one for each row of cells."""
+        return [list(self.cells[at : at + self.width]) for at in range(0, len(self.cells), self.width)]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        import numpy
+
+        cells = numpy.array([numpy.nan if cell is None else cell for cell in self.cells], dtype=dtype or float)
+        return cells.reshape(-1, self.width) if self.width else cells
+
+    def _repr_html_(self) -> str:
+        return f"<div>{self.svg}</div>"
+
+    def __repr__(self) -> str:
+        return f"<heatmap of {len(self.rows)} rows in {self.width} × {self.width} cells>"
+
+
+def _texts(texts: Any, argument: str = "texts") -> Any:
+    """A column, which is no frame."""
+    kind = type(texts).__name__
+    if kind in ("DataFrame", "LazyFrame", "Dataset", "DatasetDict") or hasattr(texts, "column_names"):
+        raise InputError(f'{argument}: {kind}: it has several columns; give one of them, such as df["text"]')
+    return texts
 
 
 def _given(signatures: Any, bits: int | None) -> tuple[Any, Any, int | None]:
     if isinstance(signatures, Signatures):
         return signatures.column, signatures.features, signatures.bits
-    if bits is not None and not 1 <= bits <= 128:
-        raise InputError(f"bits={bits}: use 1 to 128")
-    return signatures, None, bits
+    if bits is not None:
+        bits = _checks.whole("bits", bits, 1, 128)
+    return _texts(signatures, "signatures"), None, bits
 
 
 def _k(k: int) -> int:
-    if not 0 <= k <= 128:
-        raise InputError(f"k={k}: use 0 to 128")
-    return k
+    return _checks.whole("k", k, 0, 128)
 
 
-def sign(texts: Any, recipe: str | os.PathLike[str] = "default", *, bits: int | None = None, progress: Progress = False) -> Signatures:
+def sign(texts: Any, recipe: RecipeName | str | os.PathLike[str] = "default", *, bits: int | None = None, progress: Progress = False) -> Signatures:
     """The signature of every text, as `simscope hash` computes it.
 
     texts: a column of n strings; a missing one has a missing signature.
@@ -269,7 +310,7 @@ def sign(texts: Any, recipe: str | os.PathLike[str] = "default", *, bits: int | 
     Raises RecipeError for an unknown recipe, or one that has no such width; InputError for a column that is not of strings.
     """
     with shown(progress) as bar:
-        column, features, width = _simscope.sign(texts, _recipe(recipe, bits), bar)
+        column, features, width = _simscope.sign(_texts(texts), _checks.recipe(recipe, bits), bar)
     return Signatures(column, features, width, os.fspath(recipe))
 
 
@@ -301,17 +342,34 @@ def groups(signatures: Any, k: int = 3, *, bits: int | None = None, progress: Pr
         return _simscope.groups(_given(signatures, bits), _k(k), bar)
 
 
-def sweep(signatures: Any, *, bits: int | None = None, progress: Progress = False) -> list[dict[str, int]]:
+def sweep(signatures: Any, *, bits: int | None = None, progress: Progress = False) -> Sweep:
     """What every k would do, as `simscope sweep`.
 
     signatures, bits: as for `pairs`.
 
-    Returns for each k from 0 a dict of k, pairs, groups, grouped (rows in groups), largest and chains (groups that are held together only
+    Returns a list with a picture (`svg`): for each k from 0 a dict of k, pairs, groups, grouped (rows in groups), largest and chains (groups that are held together only
     through others). Above half a million distinct signatures it ends at the k that a minute allows.
     Raises InputError as `pairs`.
     """
     with shown(progress) as bar:
-        return _lines(_simscope.sweep(_given(signatures, bits), bar))
+        return Sweep(_lines(_simscope.sweep(_given(signatures, bits), bar)))
+
+
+def heatmap(signatures: Any, k: int = 3, *, bits: int | None = None, size: int = 128, progress: Progress = False) -> Heatmap:
+    """The distances of all pairs as a matrix and a picture, as `simscope heatmap`.
+
+    signatures, k, bits: as for `pairs`; k is marked in the scale.
+    size: the longest side of the matrix in cells; beyond so many rows a cell has the smallest distance of several.
+
+    Returns the matrix. It costs n × n comparisons.
+    Raises InputError as `pairs`, and for fewer than two signatures.
+    """
+    size = _checks.whole("size", size, 1, 16384)
+    with shown(progress) as bar:
+        found = Heatmap(*_simscope.heatmap(_given(signatures, bits), _k(k), size, bar))
+    if len(found.rows) < 2:
+        raise InputError("heatmap: fewer than two signatures: there is no pair to draw")
+    return found
 
 
 def neighbours(signatures: Any, queries: Any, k: int = 3, *, bits: int | None = None, progress: Progress = False) -> Table:
@@ -328,7 +386,7 @@ def neighbours(signatures: Any, queries: Any, k: int = 3, *, bits: int | None = 
 
 def advise(
     texts: Any,
-    recipe: str | os.PathLike[str] = "default",
+    recipe: RecipeName | str | os.PathLike[str] = "default",
     *,
     bits: int | None = None,
     labels: Any = None,
@@ -353,7 +411,7 @@ def advise(
         raise InputError("advise: the advice rests on the texts; allow some seconds")
     asked = SimpleNamespace(confirm=confirm, seconds=seconds, min_precision=min_precision, min_recall=min_recall)
     with shown(progress) as bar:
-        rows, curves = map(_lines, _simscope.advise(texts, labels, _recipe(recipe, bits), asked, bar))
+        rows, curves = map(_lines, _simscope.advise(_texts(texts), labels, _checks.recipe(recipe, bits), asked, bar))
 
     def of(row: dict[str, Any], groups: Advice | None) -> Advice:
         curve = [{key: value for key, value in at.items() if key != "for"} for at in curves if at["for"] == row["for"]]
@@ -362,193 +420,21 @@ def advise(
     return of(rows[0], of(rows[1], None))
 
 
-def dedup(
-    data: Any,
-    text: str = "text",
-    id: str | None = None,
-    *,
-    label: str | None = None,
-    keep: str | None = None,
-    confirm: str | None = None,
-    same_if: str | Sequence[str] = (),
-    matters: str | Sequence[str] = (),
-    must_agree: str | Sequence[str] = (),
-    cut: float | None = None,
-    loss: float | None = None,
-    passage: int | None = None,
-    decisions: str | os.PathLike[str] | None = None,
-    within: int | None = None,
-    recipe: str | os.PathLike[str] = "default",
-    yes: bool = False,
-    progress: Progress = False,
-) -> Deduped:
-    """Which rows stay and which go, decided by the texts, as `simscope dedup` decides.
-
-    A row goes only if one that stays is alike, no difference between the two matters, and little of it is lost. Others are held: they stay.
-
-    data: a data frame, a table or a dict of n rows, or a list of dicts.
-    text, id, label: names of its columns. Without id, a row has its number as id.
-    keep: which row stays: "first", "longest", "shortest", "newest:COLUMN", "oldest:COLUMN" or "best:COLUMN"; None for the one with the most
-        that is particular to it.
-    confirm: as for `advise`. cut: the least similarity (0 to 1) of a row that goes; None for that of confirm, or 0.3.
-    same_if, matters: differences that do not matter, and that do: a class ("numbers"), or one of the table ('number after "Ticket"').
-    must_agree: regular expressions; what matches must be the same in both texts.
-    loss: the largest share (0 to 1) of a row that may be lost with it; None for 0.3 below 25 words, 0.2 below 100, 0.1 from there on.
-    passage: so many words in a row are not lost; 0 for any number; None for 16.
-    decisions: a file of decisions, as the explorer writes it; what is said here goes before what it says.
-    within: compares only rows whose signatures by `recipe` differ in at most so many bits; None for all pairs.
-
-    What the recipe ignores, and how it normalizes, holds here, too. Returns the mask, and tables with reasons. `data` is not changed.
-    Raises AlarmError where something should be looked at first, unless `yes`; its `result` is what would go. InputError for a column that is
-    not there or not of strings, or an option that is wrong; RecipeError.
-    """
-    column = (keep or "").partition(":")[2] or None
-    frame = SimpleNamespace(
-        text=_column(data, text),
-        id=None if id is None else _strings(_column(data, id)),
-        label=None if label is None else _strings(_column(data, label)),
-        values=None if column is None else _strings(_column(data, column)),
-    )
-    within = None if within is None else _k(within)
-    asked = SimpleNamespace(
-        confirm=confirm,
-        keep=keep,
-        same_if=_several(same_if),
-        matters=_several(matters),
-        must_agree=_several(must_agree),
-        cut=cut,
-        loss=loss,
-        passage=passage,
-        decisions=None if decisions is None else _read(decisions),
-        within=within,
-    )
-    with shown(progress) as bar:
-        found = _simscope.dedup(frame, _recipe(recipe, None), asked, bar)
-    kept, dropped, held, differing, alarms, confirmed, questions = found
-    result = Deduped(
-        kept,
-        dropped,
-        held,
-        differing,
-        [Alarm(*alarm) for alarm in alarms],
-        confirmed,
-        [Question(*question) for question in questions],
-    )
-    open_ = [alarm.text for alarm in result.alarms if alarm.stops]
-    if open_ and not yes:
-        raise AlarmError("; ".join(open_) + ": look at what goes (.result of this error), or take it with yes=True", result)
-    return result
-
-
-def _several(given: str | Sequence[str]) -> list[str]:
-    return [given] if isinstance(given, str) else list(given)
-
-
-def _read(path: str | os.PathLike[str]) -> str:
-    try:
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"decisions: {error}") from error
-
-
-def differences(data: Any, text: str = "text", id: str | None = None, **options: Any) -> Table:
-    """What differs between rows that are alike, how often, and whether it matters, as `simscope differences` lists it.
-
-    data, text, id, options: as for `dedup`.
-
-    Returns a table: class, difference, pairs, waits, goes, matters, why, id, kept, example.
-    Raises as `dedup`, but no AlarmError.
-    """
-    return dedup(data, text, id, **{**options, "yes": True}).differences
-
-
-def explain(text: str, recipe: str | os.PathLike[str] = "default", *, bits: int | None = None) -> Explanation:
+def explain(text: str, recipe: RecipeName | str | os.PathLike[str] = "default", *, bits: int | None = None) -> Explanation:
     """How the signature of one text comes about: features, sums, bits.
 
     text: a str. recipe, bits: as for `sign`.
-    Raises RecipeError as `sign`.
+    Returns the parts; `page` is all of it as a page, which a notebook shows.
+    Raises RecipeError as `sign`; InputError for what is no str.
     """
-    found = json.loads(_simscope.explain(text, _recipe(recipe, bits)))
+    if not isinstance(text, str):
+        raise InputError(f"text: {type(text).__name__}; give one str")
+    found = json.loads(_simscope.explain(text, _checks.recipe(recipe, bits)))
     signature = int(found["signature"], 16)
     features = [Feature(one["term"], one["count"], one["weight"], int(one["hash"], 16)) for one in found["features"]]
     bits_ = [signature >> bit & 1 for bit in range(len(found["sums"]))]
-    return Explanation(features, found["sums"], bits_, signature, found["recipe"])
-
-
-def explore(data: Any = None, *options: str, text: str = "text", id: str | None = None, label: str | None = None) -> int:
-    """Opens the explorer in this terminal, and waits until it is left.
-
-    data: as for `dedup`; or the path of a file or folder; None for the built-in sample.
-    options: further words of the command line, such as "--recipe", "words3".
-    text, id, label: names of columns of `data`.
-
-    A frame is written to a temporary folder first; it stays, and is named, if decisions or judgements were written beside the data.
-
-    Returns the exit code of the program.
-    Raises Error without a terminal; InputError for a column that is not there.
-    """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Error("explore: standard input and output must be a terminal; use `simscope report` for a page instead")
-    if data is None or isinstance(data, (str, os.PathLike)):
-        return _program(["--sample"] if data is None else [os.fspath(data)], options)
-    columns = {"text": _column(data, text), **{name: _column(data, of) for name, of in (("id", id), ("label", label)) if of is not None}}
-    folder = tempfile.mkdtemp(prefix="simscope-")
-    path = os.path.join(folder, "data.jsonl")
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            for values in zip(*map(_plain, columns.values())):
-                record = {name: value for name, value in zip(columns, values) if value is not None}
-                file.write(json.dumps({**record, "text": record.get("text", "")}) + "\n")
-        return _program([path], options)
-    finally:
-        if os.listdir(folder) == ["data.jsonl"]:
-            shutil.rmtree(folder)
-        else:
-            sys.stderr.write(f"simscope: what was written beside the data is in {folder}\n")
-
-
-def _program(sources: list[str], options: tuple[str, ...]) -> int:
-    """Runs the program in a process of its own, to which Ctrl-C is left."""
-    command = [sys.executable, "-m", "simscope", *sources, *options]
-    if threading.current_thread() is not threading.main_thread():
-        return subprocess.run(command, check=False).returncode
-    # Not SIG_IGN, which the program would inherit.
-    previous = signal.signal(signal.SIGINT, lambda *_: None)
-    try:
-        return subprocess.run(command, check=False).returncode
-    finally:
-        signal.signal(signal.SIGINT, previous)
+    return Explanation(features, found["sums"], bits_, signature, found["recipe"], text, _checks.recipe(recipe, bits))
 
 
 def _lines(text: str) -> list[Any]:
     return [json.loads(line) for line in text.splitlines()]
-
-
-def _column(data: Any, name: str) -> Any:
-    """The column of a frame, a table, a dict of columns, or a list of dicts."""
-    if isinstance(data, (list, tuple)):
-        return [row.get(name) for row in data]
-    try:
-        return data[name]
-    except (KeyError, IndexError, ValueError) as error:
-        names = getattr(data, "column_names", None) or list(getattr(data, "columns", data))
-        known = ", ".join(map(str, names[:20]))
-        raise InputError(f"there is no column {name!r}; the columns are {known}") from error
-    except Exception as error:
-        # polars has an error of its own for it.
-        if type(error).__name__ != "ColumnNotFoundError":
-            raise
-        raise InputError(f"there is no column {name!r}; the columns are {', '.join(data.columns[:20])}") from error
-
-
-def _plain(column: Any) -> list[Any]:
-    """The values as Python has them."""
-    for method in ("to_pylist", "to_list", "tolist"):
-        if hasattr(column, method):
-            return [None if value != value else value for value in getattr(column, method)()]
-    return list(column)
-
-
-def _strings(column: Any) -> list[str | None]:
-    return [None if value is None else str(value) for value in _plain(column)]
