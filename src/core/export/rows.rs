@@ -413,8 +413,13 @@ mod tests {
             let rows = table.split("Not shown").next().unwrap();
             assert!(widest(rows) <= width.into() && rows.contains("1,234,567"), "{width}\n{table}");
         }
-        insta::assert_snapshot!(table(Some(60)), @"");
-        insta::assert_snapshot!(table(Some(40)), @"");
+        insta::assert_snapshot!(table(Some(60)), @"
+         id                        size   example              what
+        ────────────────────────────────────────────────────────────
+         a/long/p…/file.txt   1,234,567   the firs… last one   中文
+        ");
+        let narrow = table(Some(40));
+        assert!(narrow.contains("Not shown: what.") && narrow.contains("example"), "{narrow}");
     }
 
     #[test]
