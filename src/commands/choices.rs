@@ -5,6 +5,7 @@ use simscope_core::analysis::Order;
 use simscope_core::corpus::{IdNames, Input, SignatureFormat};
 use simscope_core::display::{Depth, Lang, lang, say};
 use simscope_core::hamming::Show;
+use simscope_core::handout::Solution;
 use simscope_core::handover::{Compression, Unreadable};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -195,6 +196,13 @@ pub(super) const COLOURS: Choices<Colours> = &[
     ("256", "256 colours", Colours(Some(Depth::Ansi256))),
     ("truecolor", "24 bits", Colours(Some(Depth::True))),
     ("none", "No colours", Colours(Some(Depth::Mono))),
+];
+
+/// The values of `--solution`.
+pub(super) const SOLUTIONS: Choices<Solution> = &[
+    ("behind", "On pages behind the exercises", Solution::Behind),
+    ("no", "The exercises alone", Solution::No),
+    ("only", "The solutions alone", Solution::Only),
 ];
 
 /// The values of `--lang`.

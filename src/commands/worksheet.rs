@@ -21,7 +21,7 @@ pub(super) fn run(arguments: &WorksheetArguments) -> Result<(), Failure> {
     }
     let (recipe, exercises) = exercises(arguments)?;
     let sheet = Worksheet::new(recipe, exercises).map_err(|error| Failure::Failed(error.to_string()))?;
-    let html = sheet.html(lang());
+    let html = sheet.html(arguments.solution, lang());
     save(path, &[], &[], arguments.is_forced, |out| out.write_all(html.as_bytes()))
 }
 

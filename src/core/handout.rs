@@ -7,4 +7,4 @@ mod paper;
 mod worksheet;
 
 pub use page::page;
-pub use worksheet::{Exercise, MOST_BITS, MOST_DOCUMENTS, MOST_FEATURES, NoSheet, Worksheet};
+pub use worksheet::{Exercise, MOST_BITS, MOST_DOCUMENTS, MOST_FEATURES, NoSheet, Solution, Worksheet};

@@ -1,23 +1,23 @@
 //! A lesson over the screens: its page, what was answered, and how much room it takes.
 
 mod progress;
+mod setting;
 mod view;
 
-use super::action::{Action, Pane, Screen, steps};
 use super::jobs::Work;
 use super::shared::{Question, Shared, Stage, found};
 use super::surface::{Lang, Paint};
 pub use crate::surface::action::classroom as keys;
-use crate::surface::action::{anatomy, pair, threshold};
 use crate::wanted::Wanted;
 use keys::Act;
 use progress::Progress;
 pub use progress::{Mark, PATHS};
 use ratatui::layout::Rect;
 use simscope_core::corpus::Corpus;
-use simscope_core::lessons::{Class, Grade, Known, Lesson, Page, SCREENS, Shown};
+use simscope_core::lessons::{Block, Class, Grade, Known, Lesson, Page, SCREENS, Shown};
 use std::collections::HashMap;
 use std::sync::Arc;
+use view::Of;
 
 /// A page of a lesson.
 pub const LESSON: &Work = &Work::new("Lesson", ("computing the page", "计算页面")).cancellable();
@@ -34,13 +34,6 @@ struct PageKey {
 
 /// The screens that speak of k.
 const OF_K: [&str; 3] = ["threshold", "matrix", "index"];
-
-/// The screen of that name.
-fn screen_named(name: &str) -> Option<Screen> {
-    // Step by step is a view of Anatomy.
-    let name = if name == "steps" { "anatomy" } else { name };
-    Screen::ALL.into_iter().find(|screen| screen.name().0.eq_ignore_ascii_case(name))
-}
 
 /// How large the page is beside the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -97,6 +90,16 @@ impl Classroom {
         lesson.pages.iter().take(self.progress.page + 1).any(of_k)
     }
 
+    /// Why the lesson has its recipe.
+    pub fn about_recipe(&self, lang: Lang) -> Option<String> {
+        let blocks = self.lesson.as_ref()?.about_recipe(lang)?;
+        let text = |block: Block| match block {
+            Block::Paragraph(text) => text,
+            Block::Figure(lines) => lines.join("\n"),
+        };
+        Some(blocks.into_iter().map(text).collect::<Vec<_>>().join("\n\n"))
+    }
+
     fn current(&self) -> Option<&Page> {
         self.lesson.as_ref().and_then(|lesson| lesson.pages.get(self.progress.page))
     }
@@ -130,13 +133,22 @@ impl Classroom {
                 shared.say(what);
             }
             Act::Answer => self.ask(shared),
+            Act::Write => {
+                let note = both!(
+                    "a text with the questions and what was answered; a final ! replaces a file",
+                    "一份文本，列出各题与作答；名后加 ! 可覆盖文件"
+                );
+                let question = Question::new(Act::Write, ("answers to: ", "答案写到："), note);
+                let text = format!("lesson-{}.txt", lesson.id);
+                shared.asked.question = Some(Question { text, ..question });
+            }
             Act::List | Act::Take(..) | Act::Leave | Act::Type => {}
         }
     }
 
     /// Turns to the next or the previous part of the page, or to the page beside it.
     fn turn(&mut self, shared: &mut Shared, lesson: &Lesson, by: i8) {
-        let parts = self.parts(shared);
+        let parts = self.parts(shared).len();
         let part = self.part.min(parts - 1);
         match part.checked_add_signed(by.into()).filter(|&part| part < parts) {
             Some(part) if self.size != PageSize::Line => return self.part = part,
@@ -154,23 +166,30 @@ impl Classroom {
     }
 
     /// The parts of the page, as the last frame had room for them.
-    fn parts(&self, shared: &Shared) -> usize {
-        shared.area_of(Pane::Lesson).map_or(1, |area| view::parts(self, shared, area).len())
+    fn parts(&self, shared: &Shared) -> Vec<view::Part> {
+        view::parts(self, shared, shared.drawn.areas.bodies)
+    }
+
+    /// Goes to the first part that has something of this.
+    fn show(&mut self, shared: &Shared, of: Of) {
+        let parts = self.parts(shared);
+        self.part = parts.iter().position(|part| part.last >= of).unwrap_or(parts.len() - 1);
     }
 
     /// Shows the next or the previous part of the page.
     pub fn scroll(&mut self, shared: &Shared, by: isize) {
-        let last = self.parts(shared) - 1;
+        let last = self.parts(shared).len() - 1;
         self.part = self.part.min(last).saturating_add_signed(by.signum()).min(last);
     }
 
-    fn ask(&self, shared: &mut Shared) {
+    fn ask(&mut self, shared: &mut Shared) {
         let Some(question) = self.current().and_then(|page| page.question.as_ref()) else {
             let next = shared.key(Act::Turn(1));
             return shared
                 .warn(both!("this page asks nothing; {next} turns it", "本页没有问题；按 {next} 翻页"));
         };
-        let note = match question.choices.len() {
+        let choices = question.choices.len();
+        let note = match choices {
             0 => both!("Enter answers · Esc leaves", "Enter 作答 · Esc 放弃"),
             n => both!(
                 "the number of an answer, 1 to {n} · Enter answers · Esc leaves",
@@ -178,6 +197,7 @@ impl Classroom {
             ),
         };
         shared.asked.question = Some(Question::new(Act::Answer, ("answer: ", "答案："), note));
+        self.show(shared, Of::Question);
     }
 
     /// Takes an answer, to be graded.
@@ -251,14 +271,9 @@ impl Classroom {
                 } else {
                     shared.warn(both!("not right: the answer is {answer}", "不对：答案是 {answer}"))
                 }
-                // The part that was read stays.
-                let area = shared.area_of(Pane::Lesson).unwrap_or_default();
-                let read = view::parts(self, shared, area);
-                let read = read.get(self.part.min(read.len() - 1)).map_or(0, |part| part.from);
                 self.graded.insert(key, grade);
                 if key.page == self.progress.page {
-                    let parts = view::parts(self, shared, area);
-                    self.part = parts.iter().rposition(|part| part.from <= read).unwrap_or(0);
+                    self.show(shared, Of::Answer);
                 }
             }
             Err(what) => {
@@ -297,82 +312,38 @@ impl Classroom {
         }
     }
 
-    /// Sets screen, document, k and bit as the page has them, once the documents are there.
-    pub fn set(&mut self, shared: &mut Shared) {
-        // Beside a text of one's own the lesson waits.
-        let is_typed = !shared.start.opening.typed.is_empty();
-        self.is_to_be_set |= is_typed;
-        if !self.is_to_be_set || is_typed || shared.model.stage == Stage::Reading {
-            return;
-        }
-        let Some(page) = self.current().cloned() else { return };
-        self.is_to_be_set = false;
-        let corpus = shared.model.corpus.clone();
-        let document = |id: &Option<String>| {
-            let found = corpus.iter().position(|document| Some(document.id) == id.as_deref());
-            found.and_then(|at| u32::try_from(at).ok())
+    /// Whether the page hides the screen, in these bodies: with and without what stands over a screen.
+    pub fn is_alone(&self, shared: &Shared, bodies: [Rect; 2]) -> bool {
+        let is_alone = || {
+            let parts = view::parts(self, shared, bodies);
+            parts[self.part.min(parts.len() - 1)].is_alone
         };
-        let beside = document(&page.beside);
-        if let Some(document) = document(&page.select) {
-            shared.select_document(document);
-            shared.other = beside.or(shared.other);
-        }
-        if let Some(k) = page.k {
-            shared.asked.then.push(Action::SetK(k));
-        }
-        if let Some(screen) = page.screen.and_then(|at| screen_named(SCREENS[at])) {
-            shared.asked.then.push(Action::Go(screen));
-            if SCREENS[page.screen.unwrap_or(0)] == "steps" {
-                shared.asked.then.push(steps::Act::Play.into());
-            }
-            // The histogram, or the groups of a document; a low screen has room for one of them.
-            if screen == Screen::Threshold {
-                let pane =
-                    if page.select.is_some() { threshold::Pane::Groups } else { threshold::Pane::Sweep };
-                shared.asked.then.push(Action::Focus(Pane::Threshold(pane)));
-            }
-        }
-        if let Some(bit) = page.bit {
-            // Where not all panes have room, that of the bits is shown.
-            let is_pair = page.screen.is_some_and(|at| SCREENS[at] == "pair");
-            let pane = if is_pair { pair::Pane::Bits.into() } else { anatomy::Pane::Sums.into() };
-            shared.asked.then.push(Action::Focus(pane));
-            shared.asked.then.push(Action::SetBit(bit));
-        }
+        self.current().is_some() && self.size != PageSize::Line && is_alone()
     }
 
-    /// Whether the page hides the screen.
-    pub fn is_alone(&self) -> bool {
-        self.current().is_some_and(|page| match self.size {
-            PageSize::Whole => true,
-            PageSize::Below => page.screen.is_none(),
-            PageSize::Line => false,
-        })
-    }
-
-    /// Parts the body of the screen: what is left of it, and the area of the page. A page that stands over no screen takes
-    /// all of it.
-    pub fn part(&self, shared: &Shared, body: Rect) -> (Option<Rect>, Option<Rect>) {
+    /// Parts the body of the screen: what is left of it, and the area of the page.
+    pub fn part(&self, shared: &Shared, bodies: [Rect; 2]) -> (Option<Rect>, Option<Rect>) {
+        let [whole, body] = bodies;
         if self.current().is_none() {
             return (Some(body), None);
         }
-        if self.is_alone() {
-            return (None, Some(body));
+        if self.is_alone(shared, bodies) {
+            return (None, Some(whole));
         }
-        let wanted = match self.size {
+        let height = match self.size {
             PageSize::Line => 2,
-            _ => (view::height(self, shared, body.width) as u16).saturating_add(2),
+            _ => view::height(self, shared, bodies).min(body.height),
         };
-        // The screen is what the page speaks of, so it keeps the larger part.
-        let of_screen = (body.height * 11 / 20).max(view::LEAST_OF_SCREEN);
-        let least = if self.size == PageSize::Line { 2 } else { 5 };
-        let most = body.height.saturating_sub(of_screen).max(least);
-        let height = wanted.clamp(2, most.min(body.height));
         let top = Rect { height: body.height - height, ..body };
         (Some(top), Some(Rect { y: top.bottom(), height, ..body }))
     }
 
     pub fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         view::view(self, shared, paint, area);
+    }
+
+    /// Covers what the question of the page asks, on the screen that lies here, until it is answered.
+    pub fn cover(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
+        view::cover(self, shared, paint, area);
     }
 }

@@ -70,20 +70,24 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
     } else {
         let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
         let room = app.screens.at(app.shared.screen);
-        let body = if room.foot(&app.shared).is_bare {
+        // Where lines are few, one says all that is said of the screen.
+        let head = match knows_k {
+            true if area.height < LOW => 2,
+            true => 3,
+            false => 1,
+        };
+        paint.areas.bodies =
+            [1, head].map(|head| Rect { y: area.y + head, height: area.height - head - 2, ..area });
+        if room.foot(&app.shared).is_bare {
             match app.shared.message {
                 Some(_) => status(app, &mut paint, line(area.height - 1)),
                 None => hints(app, &mut paint, line(area.height - 1)),
             }
-            Rect { height: area.height - 1, ..area }
+            paint.areas.bodies = [Rect { height: area.height - 1, ..area }; 2];
         } else {
             title(app, &mut paint, line(0));
-            // A page that hides the screen hides what is said of it; where lines are few, one says it all.
-            let head = match knows_k && !app.classroom.is_alone() {
-                true if area.height < LOW => 2,
-                true => 3,
-                false => 1,
-            };
+            // A page that hides the screen hides what is said of it.
+            let head = if app.classroom.is_alone(&app.shared, paint.areas.bodies) { 1 } else { head };
             if head > 1 && app.shared.screen == Screen::Clean {
                 app.screens.clean.head(&app.shared, &mut paint, Rect { height: head - 1, ..line(1) });
             } else if head == 2 {
@@ -94,14 +98,14 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
             }
             status(app, &mut paint, line(area.height - 2));
             hints(app, &mut paint, line(area.height - 1));
-            Rect { y: area.y + head, height: area.height - head - 2, ..area }
-        };
-        let (screen, page) = app.classroom.part(&app.shared, body);
+        }
+        let (screen, page) = app.classroom.part(&app.shared, paint.areas.bodies);
         if let Some(screen) = screen {
             match app.shared.why_no_text(app.shared.screen) {
                 Some(why) => paint.hollow_of(screen, &why),
                 None => room.view(&app.shared, &mut paint, screen),
             }
+            app.classroom.cover(&app.shared, &mut paint, screen);
         }
         if let Some(page) = page {
             app.classroom.view(&app.shared, &mut paint, page);

@@ -39,6 +39,7 @@ pub use model::Stage;
 use moved::Moved;
 use naming::Sentence;
 use past::Past;
+pub use reporting::Written;
 use running::Started;
 pub use running::{Apply, found, found_for_all};
 use selection::{Mark, Place};

@@ -354,3 +354,14 @@ fn what_does_not_fit_a_page_is_refused_with_the_limits() {
     let output = simscope(&["worksheet", copy, "-o", copy, "--force"]).output().unwrap();
     assert!(text(&output.stderr).contains("is read as input"), "{}", text(&output.stderr));
 }
+
+#[test]
+fn a_worksheet_has_its_solution_behind_it_none_or_nothing_else() {
+    for (which, sheets, solutions) in [("behind", 1, 1), ("no", 1, 0), ("only", 0, 1)] {
+        let html = Html::parse_document(&page(&["worksheet", FIGURE, "--solution", which]));
+        let heads: Vec<String> = all(&html, "section.page h1").into_iter().map(words).collect();
+        let solved = heads.iter().filter(|head| head.contains("solution")).count();
+        assert_eq!((heads.len() - solved, solved), (sheets, solutions), "{which}: {heads:?}");
+        assert_eq!(all(&html, "p.who").len(), sheets, "{which}");
+    }
+}

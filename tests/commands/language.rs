@@ -376,6 +376,8 @@ fn rejected_words_are_in_no_shown_text() {
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
         for (number, line) in text.lines().enumerate() {
+            // Where it is introduced, a word may name the one that others use.
+            let line = line.replace("（又译海明距离）", "");
             let words = rejected.iter().filter(|word| line.contains(*word));
             found.extend(words.map(|word| format!("{}:{}: {word}", file.display(), number + 1)));
         }

@@ -24,6 +24,7 @@ mod hand;
 mod index;
 mod keymap;
 mod keys;
+mod lesson_parts;
 mod lessons;
 mod matrix;
 mod open;

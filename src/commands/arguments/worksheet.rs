@@ -1,9 +1,10 @@
 //! What can be written behind `simscope worksheet`.
 
 use super::RecipeArguments;
-use crate::choices::{LANGUAGES, one_of};
+use crate::choices::{LANGUAGES, SOLUTIONS, one_of};
 use clap::Args;
 use simscope_core::display::Lang;
+use simscope_core::handout::Solution;
 use std::path::{Path, PathBuf};
 
 /// The options that the file takes the place of.
@@ -27,6 +28,9 @@ pub(crate) struct WorksheetArguments {
     /// Where to write the pages: FILE.html
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: PathBuf,
+    /// Solutions behind the exercises, none, or the solutions alone
+    #[arg(long, value_parser = one_of(SOLUTIONS), value_name = "WHICH", default_value = "behind", help_heading = "Output")]
+    pub(crate) solution: Solution,
     /// Replace FILE if it exists; what is read as input is never replaced
     #[arg(long = "force", help_heading = "Output")]
     pub(crate) is_forced: bool,

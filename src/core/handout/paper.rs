@@ -1,6 +1,6 @@
 //! The pages of a worksheet: first with empty cells, then with what belongs into them.
 
-use super::worksheet::{Exercise, Worksheet};
+use super::worksheet::{Exercise, Solution, Worksheet};
 use crate::display::{Lang, sum_text, weight_text};
 use crate::recipe::TieRule;
 use crate::report::frame::{Frame, Ground};
@@ -13,11 +13,16 @@ const LARGE: (usize, u8) = (6, 8);
 /// Columns of a term.
 const TERM: usize = 40;
 
-pub(super) fn write(sheet: &Worksheet, lang: Lang) -> String {
+pub(super) fn write(sheet: &Worksheet, solution: Solution, lang: Lang) -> String {
+    let solved: &[bool] = match solution {
+        Solution::Behind => &[false, true],
+        Solution::No => &[false],
+        Solution::Only => &[true],
+    };
     let title = lang.pick(("SimHash by hand", "手算 SimHash"));
     let body = html! {
         main {
-            @for is_solved in [false, true] {
+            @for &is_solved in solved {
                 @for exercise in &sheet.exercises { (page(sheet, exercise, is_solved, lang)) }
                 @if sheet.exercises.len() > 1 { (distances(sheet, is_solved, lang)) }
             }

@@ -25,6 +25,18 @@ pub struct Exercise {
     pub trace: Trace,
 }
 
+/// Which sheets are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Solution {
+    /// The exercises, and the solutions behind them.
+    #[default]
+    Behind,
+    /// The exercises alone.
+    No,
+    /// The solutions alone.
+    Only,
+}
+
 /// One sheet for each exercise, one for the distances if there are several, and the solutions after them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Worksheet {
@@ -94,8 +106,8 @@ impl Worksheet {
     }
 
     /// The pages as one HTML file, black on white, for A4 and Letter. It loads nothing and has no scripts.
-    pub fn html(&self, lang: Lang) -> String {
-        paper::write(self, lang)
+    pub fn html(&self, solution: Solution, lang: Lang) -> String {
+        paper::write(self, solution, lang)
     }
 
     /// Every two exercises.

@@ -88,6 +88,10 @@ pub struct Page {
     pub k: Option<u8>,
     /// The bit under the cursor.
     pub bit: Option<u8>,
+    /// The pane of the screen that it speaks of, by name.
+    pub pane: Option<String>,
+    /// What the screen hides while the question is open: a text of the screen, of which the expressions are covered.
+    pub covers: Vec<String>,
     /// A question.
     pub question: Option<Question>,
     /// The line of the file at which it stands, from 1.
@@ -156,6 +160,9 @@ struct FilePage {
     beside: Option<String>,
     k: Option<Spanned<u8>>,
     bit: Option<Spanned<u8>>,
+    pane: Option<String>,
+    #[serde(default)]
+    covers: Vec<String>,
     question: Option<Spanned<FileQuestion>>,
 }
 
@@ -329,6 +336,8 @@ impl Reading<'_> {
             beside: file.beside.clone(),
             k: self.at_most("k", file.k.as_ref(), bits)?,
             bit: self.at_most("bit", file.bit.as_ref(), bits - 1)?,
+            pane: file.pane.clone(),
+            covers: file.covers.clone(),
             question: file.question.as_ref().map(|question| self.question(question.get_ref())).transpose()?,
             line: self.line(page.span()),
         })

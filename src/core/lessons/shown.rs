@@ -1,10 +1,11 @@
 //! Pages as they are shown: computed, cut into paragraphs and figures; and the grading of answers.
 
-use super::expression::{Expression, Value};
+use super::expression::{Expression, Piece, Value, pieces};
 use super::functions::number_in;
 use super::lesson::{Lesson, Page, Question, Texts};
 use super::{BadLesson, Class};
 use crate::display::{Lang, half_width, say};
+use crate::visible;
 
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub struct Shown {
     pub ask: Vec<Block>,
     /// The answers to choose from.
     pub choices: Vec<String>,
+    /// Texts that the screen may show, each with what stands there while the question is open.
+    pub covers: Vec<(String, String)>,
 }
 
 /// How an answer was.
@@ -60,7 +63,22 @@ impl Class<'_> {
             task: page.task.as_ref().map(blocks_of).transpose()?.unwrap_or_default(),
             ask: question.map(|question| blocks_of(&question.ask)).transpose()?.unwrap_or_default(),
             choices: choices.map(|choice| self.text(choice.of(lang))).collect::<Result<_, _>>()?,
+            covers: page.covers.iter().map(|text| self.covered(text)).collect::<Result<_, _>>()?,
         })
+    }
+
+    /// A text with its expressions, and with signs of the same width in their places.
+    fn covered(&self, text: &str) -> Result<(String, String), String> {
+        let (mut shown, mut covered) = (String::new(), String::new());
+        for piece in pieces(text)? {
+            let (piece, is_open) = match piece {
+                Piece::Plain(plain) => (plain, true),
+                Piece::Computed(expression) => (self.value(&expression)?.to_string(), false),
+            };
+            covered += &if is_open { piece.clone() } else { "?".repeat(visible::width(&piece)) };
+            shown += &piece;
+        }
+        Ok((shown, covered))
     }
 
     /// Grades what was typed. Numbers may have commas and be rounded to the places that the page shows; of texts, case, blanks
@@ -114,7 +132,10 @@ impl Class<'_> {
 fn hint(value: &Value, typed: &str, choices: usize) -> String {
     let number = match value {
         Value::Number(number) => Some(*number),
-        Value::Text(text) | Value::Word(text) => percent_of(text),
+        // A bit is named by its number; of longer digits the places count.
+        Value::Text(text) | Value::Word(text) => {
+            percent_of(text).or_else(|| number_of(text).filter(|_| text.len() <= 2))
+        }
     };
     match (value, number, number_of(typed)) {
         (_, Some(_), Some(typed)) if choices > 0 => say!("it is not {typed}", "不是 {typed}"),

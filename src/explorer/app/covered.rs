@@ -5,7 +5,7 @@ use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
 use crate::overlays::{Over, Overlay, Pressed, Prompt};
 use crate::room::{Entered, Export};
-use crate::shared::{Effect, Question};
+use crate::shared::{Effect, Question, Written};
 use crate::surface::Phrase;
 use crate::{filtering, sheet};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -13,6 +13,11 @@ use std::path::PathBuf;
 
 impl App {
     pub(super) fn open(&mut self, action: Action) {
+        let shared = &self.shared;
+        if action == Action::Why && self.classroom.is_alone(shared, shared.drawn.areas.bodies) {
+            self.overlay = self.classroom.about_recipe(shared.lang).map(Overlay::Why);
+            return;
+        }
         let opened = Overlay::open(action, Over { own: &self.screens, shared: &self.shared });
         self.overlay = opened.unwrap_or_else(|why| {
             self.shared.warn(why);
@@ -145,6 +150,10 @@ impl App {
             Action::Export => self.export(PathBuf::from(text)),
             Action::AskOpen => self.open_corpus(text),
             Action::Classroom(Act::Type) => self.open_typed(text),
+            Action::Classroom(Act::Write) => {
+                let answers = self.classroom.answers(&self.shared);
+                self.shared.export(PathBuf::from(text), Box::new(Written(answers)), Vec::new());
+            }
             Action::Classroom(_) => self.classroom.answer(&mut self.shared, text),
             Action::AskReport => {
                 self.shared.write_report(text).map_err(|phrase| self.shared.keyed(phrase))?;

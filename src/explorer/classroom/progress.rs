@@ -5,13 +5,14 @@ use super::keys::Act;
 use crate::action::Action;
 use crate::shared::Shared;
 use crate::surface::Phrase;
-use simscope_core::lessons::{Lesson, built_in};
+use simscope_core::lessons::{Class, Lesson, Texts, built_in};
+use simscope_core::visible;
 use std::collections::{HashMap, HashSet};
 
 /// Lessons for one period of 45 minutes, and for two.
 pub const PATHS: [(Phrase, &[&str]); 2] = [
-    (("45 minutes", "45 分钟"), &["words", "distance", "short-texts"]),
-    (("90 minutes", "90 分钟"), &["words", "distance", "ties", "threshold", "blocks", "short-texts"]),
+    (("45 minutes", "45 分钟"), &["words", "short-texts"]),
+    (("90 minutes", "90 分钟"), &["words", "distance", "threshold", "blocks", "short-texts"]),
 ];
 
 /// How far a lesson was taken.
@@ -60,6 +61,39 @@ impl Classroom {
         let own = self.lesson.iter().map(|lesson| (&lesson.id, &self.progress));
         let mark = |progress: &Progress| Mark { right: progress.right.len(), is_done: progress.is_done };
         self.others.iter().chain(own).map(|(id, progress)| (id.clone(), mark(progress))).collect()
+    }
+
+    /// The questions of the lesson, and what was answered to each.
+    pub fn answers(&self, shared: &Shared) -> String {
+        let (Some(lesson), Some(corpus)) = (&self.lesson, &self.corpus) else { return String::new() };
+        let class = Class::new(corpus, lesson.recipe).knowing(self.known.clone());
+        let say = |text: &Texts| class.text(text.of(shared.lang)).unwrap_or_else(|why| why);
+        let questions = lesson.pages.iter().filter(|page| page.question.is_some()).count();
+        let (title, right) = (lesson.title.of(shared.lang), self.progress.right.len());
+        let score = both!("{right} of {questions} right", "答对 {right} / {questions} 题");
+        let mut lines = vec![format!("{title} ({})", lesson.id), shared.lang.pick(score), String::new()];
+        for (at, page) in lesson.pages.iter().enumerate() {
+            let Some(question) = &page.question else { continue };
+            let typed = self.progress.answered.get(&at);
+            let verdict = match (typed, self.progress.right.contains(&at), self.progress.missed.contains(&at))
+            {
+                (None, ..) => ("no answer", "未作答"),
+                (_, true, false) => ("right", "正确"),
+                (_, true, true) => ("right the second time", "第二次答对"),
+                (_, false, _) => ("not right", "不对"),
+            };
+            let chosen =
+                typed.and_then(|typed| question.choices.get(typed.parse::<usize>().ok()?.checked_sub(1)?));
+            let typed = typed.map_or_else(String::new, |typed| match chosen {
+                Some(choice) => format!("{typed}  {} · ", say(choice)),
+                None => format!("{typed} · "),
+            });
+            lines.push(format!("{}  {}", at + 1, say(&page.title)));
+            lines.push(format!("   {}", say(&question.ask)));
+            lines.push(format!("   {typed}{}", shared.lang.pick(verdict)));
+        }
+        let lines = lines.iter().map(|line| visible::line(line));
+        lines.map(|line| format!("{line}\n")).collect()
     }
 
     /// The last page was turned: the score is said, and then the next lesson begins.

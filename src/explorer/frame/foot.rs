@@ -47,7 +47,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
             }
         }
         (None, Some(activity)) => drop(paint.say(line.x + 1, line.y, room, &activity, Role::Text)),
-        (None, None) if app.classroom.is_alone() => {}
+        (None, None) if app.classroom.is_alone(&app.shared, paint.areas.bodies) => {}
         (None, None) => {
             let standing = standing(app);
             let standing = paint.whole_parts(&standing, room.into());
@@ -241,7 +241,7 @@ pub(super) fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     offered.extend(menus);
     offered.extend(of_all().filter_map(single));
     // A page that hides the screen names its own keys.
-    offered.retain(|_| !app.classroom.is_alone());
+    offered.retain(|_| !app.classroom.is_alone(&app.shared, paint.areas.bodies));
     // Step by step Enter is for little.
     let rank = |action: Action| match action {
         Action::Open if room.panes().focus != Pane::Anatomy(anatomy::Pane::Steps) => 0,

@@ -42,6 +42,8 @@ pub struct Judging {
     pub file: Option<PathBuf>,
     pub kept: Kept,
     pub known: Arc<KnownJudgements>,
+    /// What the texts say of each k is not shown: a lesson comes to it later.
+    pub hides_advice: bool,
     /// Bytes of the file of which all judgements are known.
     seen: Arc<AtomicU64>,
     /// Lines of the file that are no judgements.

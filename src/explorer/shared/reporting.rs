@@ -42,8 +42,8 @@ enum About {
     Threshold((u8, Condition), Arc<KnownJudgements>),
 }
 
-/// A page that is written.
-struct Written(String);
+/// A text or a page that is written.
+pub struct Written(pub String);
 
 impl Sheet for Written {
     /// A page has no rows.

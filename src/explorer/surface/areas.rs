@@ -51,6 +51,8 @@ pub struct Areas {
     pub cursor: Option<Position>,
     /// The picture whose signs are drawn.
     pub pixels: Option<Pixels>,
+    /// What lies between head and foot: without what stands over a screen, and with it.
+    pub bodies: [Rect; 2],
 }
 
 impl Areas {

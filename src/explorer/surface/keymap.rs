@@ -155,11 +155,12 @@ fn of_the_program() -> Vec<Binding<Action>> {
         hinted(choose("classroom", ("lessons", "课程"), [
             ("list", &["L L"], Act::List.into(), ("which there are, and leaving one", "列出，或离开当前课程")),
             ("answer", &["L a"], Act::Answer.into(), ("answer the question", "回答问题")),
+            ("write", &["L w"], Act::Write.into(), ("write the answers", "写出作答")),
             ("fold", &["L z"], Act::Fold.into(), ("below the screen, alone, or one line", "在屏下方、独占，或缩为一行")),
             ("leave", &["L q"], Act::Leave.into(), ("leave", "离开")),
             ("turn-plus", &[">"], Act::Turn(1).into(), ("next page", "下一页")),
             ("turn-minus", &["<"], Act::Turn(-1).into(), ("previous page", "上一页")),
-        ]), [("list", "列表"), ("answer", "答题"), ("size", "大小"), ("leave", "离开")]),
+        ]), [("list", "列表"), ("answer", "答题"), ("write", "写出"), ("size", "大小"), ("leave", "离开")]),
         bind("suspend", &[], Do::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
     ]
     .concat()

@@ -11,7 +11,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
         let cut = cut(trace.signature, recipe.bits.get(), blocks(a, 1, recipe.bits.get())?);
         let line = |(at, (value, width)): (usize, (u128, u8))| {
             format!(
-                "{at}  {value:0bits$b}  {value:0hex$x}",
+                "{}  {value:0bits$b}  {value:0hex$x}",
+                name(at),
                 bits = width.into(),
                 hex = usize::from(width.div_ceil(4))
             )
@@ -55,6 +56,11 @@ fn blocks(arguments: &Arguments<'_>, at: usize, bits: u8) -> Result<u8, String> 
     }
 }
 
+/// What the screen Index calls a block.
+fn name(at: usize) -> char {
+    char::from(b'A' + (at % 26) as u8)
+}
+
 /// The widths of n blocks, the wider ones first.
 fn widths(bits: u8, n: u8) -> Vec<u8> {
     (0..n).map(|block| bits / n + u8::from(block < bits % n)).collect()
@@ -77,7 +83,7 @@ fn trimmed(arguments: &Arguments<'_>) -> Result<String, String> {
     let width = usize::from(bits / blocks(arguments, 1, bits)?).max(1);
     let digits = format!("{:b}", trace.signature);
     let blocks = digits.as_bytes().chunks(width).map(String::from_utf8_lossy).enumerate();
-    Ok(blocks.map(|(at, block)| format!("{at}  {block}")).collect::<Vec<_>>().join("\n"))
+    Ok(blocks.map(|(at, block)| format!("{}  {block}", name(at))).collect::<Vec<_>>().join("\n"))
 }
 
 /// For k: tables of 64-bit signatures that differ in which k of b blocks they leave out of their prefix, and the paper's

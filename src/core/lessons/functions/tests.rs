@@ -216,14 +216,14 @@ fn the_corpus_is_counted() {
 
 #[test]
 fn blocks_and_tables_are_those_of_the_paper() {
-    assert_eq!(text("blocks a 2"), "0  11  3\n1  00  0");
+    assert_eq!(text("blocks a 2"), "A  11  3\nB  00  0");
     assert_eq!(number("equal-blocks a b 2"), 0.0);
     assert_eq!(number("equal-blocks b c 2"), 2.0);
     assert_eq!(number("leading-zeros a"), 0.0);
     // 1100 without its leading zeros, of which five bits have one.
     let five = "'tokenizer=rows weighting=given hash=given bits=5'";
     assert_eq!(number(&format!("leading-zeros a {five}")), 1.0);
-    assert_eq!(text(&format!("trimmed-blocks a 2 {five}")), "0  11\n1  00");
+    assert_eq!(text(&format!("trimmed-blocks a 2 {five}")), "A  11\nB  00");
     // 4 tables of 16 bits and 2^18 candidates each; 10 of 25; 16 of 28; 20 of 31.
     let designs = text("designs 3 34");
     let rows: Vec<Vec<&str>> = designs.lines().map(|line| line.split_whitespace().collect()).collect();

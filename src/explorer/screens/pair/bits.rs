@@ -139,8 +139,8 @@ const REST: usize = 12;
 const LABEL: u16 = 5;
 /// Columns of the signatures beside them.
 const VALUES: u16 = 20;
-/// Wider bits would stand apart.
-const WIDEST: u16 = 3;
+/// Wider bits would leave no room for what is said beside them.
+const WIDEST: u16 = 4;
 /// The line above, and that about the selected bit.
 const AROUND: u16 = 2;
 /// Lines of texts and a list that stay beside each form.

@@ -77,7 +77,7 @@ impl State {
     pub fn judged(&self, shared: &Shared) -> Option<&Judged> {
         let key = (Same::of(self.confirmed(shared)?), shared.tau_hundredths);
         let (of, judged) = self.evidence.judged.as_ref()?;
-        (*of == key && !shared.is_rehashing()).then_some(judged)
+        (*of == key && !shared.is_rehashing() && !shared.judging.hides_advice).then_some(judged)
     }
 
     /// The same, once all pairs are counted, or counting has ended.
@@ -232,6 +232,7 @@ impl State {
     pub fn why_no_evidence(&self, shared: &Shared) -> Phrase {
         match shared.model.stage {
             _ if shared.lacks_texts() => NO_TEXTS,
+            _ if shared.judging.hides_advice => ("", ""),
             _ if self.evidence.confirmed.is_ended_at(&shared.model.linked()) => {
                 ("comparing the texts was cancelled; ‹resume› starts it", "比较文本已取消；按 ‹resume› 开始")
             }

@@ -127,7 +127,8 @@ impl State {
             let radius = judged.and_then(|judged| judged.radius).map_or(REACH, |radius| radius.k) + BEYOND;
             let advised = judged.and_then(|judged| judged.advised()).map_or(0, |k| k.saturating_add(BEYOND));
             let reach = if radius <= FAR { radius } else { advised.clamp(REACH, FAR) };
-            self.reach = (if self.is_whole { u8::MAX } else { near.max(reach) }, near);
+            let is_whole = self.is_whole || shared.judging.hides_advice;
+            self.reach = (if is_whole { u8::MAX } else { near.max(reach) }, near);
             self.is_radius_far = self.reach.0 < radius;
         }
     }

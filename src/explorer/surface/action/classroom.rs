@@ -14,6 +14,8 @@ pub enum Act {
     Turn(i8),
     /// Answer the question.
     Answer,
+    /// Write what was answered to a file.
+    Write,
     /// Page and screen, the page alone, the screen alone.
     Fold,
 }

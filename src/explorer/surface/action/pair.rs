@@ -56,6 +56,11 @@ impl View {
         View::Texts,
     ];
 
+    /// Its name in the settings.
+    pub fn key_name(self) -> &'static str {
+        self.about().0
+    }
+
     /// Its name in the settings, its key, what it is called, and what it shows.
     #[rustfmt::skip]
     const fn about(self) -> (&'static str, &'static [&'static str], Phrase, Phrase) {
