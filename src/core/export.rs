@@ -13,6 +13,7 @@ mod documents;
 mod dropped;
 mod escaped;
 mod explained;
+mod fitting;
 mod grouped;
 mod guard;
 mod heads;

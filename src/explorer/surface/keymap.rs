@@ -42,7 +42,7 @@ fn of_k_and_places() -> Vec<Binding<Action>> {
         hinted(both("step-k", [&["-", "["], &["+", "]"]], Do::StepK, ("k; on Clean the cut", "k；在“清理”为下限"), [("− 1", "− 1"), ("+ 1", "+ 1")]), [("k−1", "k−1"), ("k+1", "k+1")]),
         both("next-change", [&["{"], &["}"]], Do::NextChange, ("k at which a group changes", "使分组变化的 k"), BACK_AND_ON),
         bind("ask-k", &["="], Do::AskK, ("type k", "输入 k"), ("type k", "输入 k")),
-        bind("go-advised", &["@"], Do::Threshold(threshold::Act::GoAdvised), ("k to the advised one, again: the one for groups; why, where none is", "k 到建议的值，再按为分组的建议；没有建议时说明原因"), SILENT),
+        bind("go-advised", &["@"], Do::Threshold(threshold::Act::GoAdvised), ("k to the advised one, again: for groups; why, where none is", "k 到建议的值，再按为分组的建议；没有建议时说明原因"), SILENT),
         choose("go", ("place", "到"), go),
         both("step-screen", [&[","], &["."]], Do::StepScreen, ("place in their order", "按次序到"), BACK_AND_ON),
         hinted(both("step-pane", [&[], &["tab"]], Do::StepPane, ("pane", "窗格"), BACK_AND_ON), [SILENT, ("pane", "窗格")]),
