@@ -103,7 +103,11 @@ pub(super) fn height(classroom: &Classroom, shared: &Shared, bodies: [Rect; 2]) 
 fn evenly(text: &[Passage], room: usize, columns: usize) -> Vec<Part> {
     let split = |room: usize, is_tight: bool| split(text, room, columns, is_tight);
     let least = split(room, true).len();
-    let is_tight = split(room, false).len() > least;
+    let free = split(room, false);
+    let is_tight = free.len() > least;
+    if free.len() == 1 {
+        return free;
+    }
     let same = (1..=room).rev().map(|room| split(room, is_tight)).take_while(|parts| parts.len() == least);
     let filled = |parts: &Vec<Part>| parts.iter().map(|part| part.lines.len()).min();
     same.max_by_key(filled).unwrap_or_default()
