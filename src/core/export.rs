@@ -59,7 +59,7 @@ use std::str::FromStr;
 /// How rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Aligned columns for reading, on a terminal of so many columns if that is said: texts are cut and columns left out there.
+    /// Aligned columns for reading, and the columns of the terminal if they go to one: texts are cut there, and columns that do not fit left out.
     Table(Option<u16>),
     /// Tab-separated with a header row. A quote is a character like any other.
     Tsv,

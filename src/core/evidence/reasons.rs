@@ -182,7 +182,7 @@ impl Reason {
     }
 }
 
-/// What sharing enough was worth by answers: of so many judged pairs that do, so many were judged right.
+/// The precision of the condition on the judged pairs: how many fulfil it, and how many of these were judged right.
 pub fn judged_of_confirmed([pairs, right]: [usize; 2], condition: Condition, lang: Lang) -> String {
     let judged = counted(pairs, "pair that you judged fulfils", "pairs that you judged fulfil");
     lang.pick(both!(

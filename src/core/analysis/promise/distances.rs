@@ -70,7 +70,7 @@ impl PairAnswers {
         Self(labels.map(|&(a, b, is_right)| (ordered([a, b]), [is_right; 2])).collect())
     }
 
-    /// What they say, with the next pairs to be answered, at most so many.
+    /// The promised k by these answers, and the next pairs to be answered, at most `next` of them.
     pub fn about(&self, drawn: &Distances, next: usize) -> Answered {
         let each = |which: usize| -> Vec<Option<bool>> {
             drawn.pairs().iter().map(|&(a, b)| Some(self.0.get(&ordered([a, b]))?[which])).collect()

@@ -124,7 +124,7 @@ impl Distances {
         }
     }
 
-    /// The largest k with so many pairs.
+    /// The largest k within which there are this many pairs.
     fn k_of(&self, size: u64) -> u8 {
         (self.within.partition_point(|&within| within <= size) - 1) as u8
     }
@@ -170,7 +170,7 @@ impl Distances {
     }
 }
 
-/// What is known of a pair before any answer: its distance.
+/// A candidate that stands for all pairs at a distance: before any answer nothing else is known of them.
 fn usual(distance: u8) -> Candidate {
     let similarity = 1.0 - f64::from(distance) / f64::from(FARTHEST);
     Candidate { documents: [0; 2], texts: [0; 2], similarity, kind: Kind::Rewritten }
