@@ -9,9 +9,9 @@ use super::failure::Failure;
 use super::judged::read;
 use super::labels::by_pairs;
 use super::language::pick;
-use super::material::Material;
+use super::material::{Material, finished};
 use super::watch::Watch;
-use simscope_core::analysis::{Analysed, Reach};
+use simscope_core::analysis::{Analysed, Reach, as_read, weigh};
 use simscope_core::display::{lang, percent_text, say};
 use simscope_core::evidence::{
     Advice, Basis, Confirmed, Curve, Labelled, PairLabels, Purpose, Targets, judged_of_confirmed,
@@ -86,7 +86,14 @@ fn judged(arguments: &AdviseArguments, grown: &Analysed, watch: Watch) -> Result
     };
     let Some((path, corpus)) = beside.zip(grown.texts()) else { return Ok(None) };
     let condition = arguments.confirm.condition();
-    let worth = grown.judged_of_confirmed(condition, &KnownJudgements::new(&read(&path)?, corpus), &watch);
+    let judged = KnownJudgements::new(&read(&path)?, corpus);
+    if judged.said().next().is_none() {
+        return Ok(None);
+    }
+    let read = as_read(corpus, &grown.recipe);
+    let texts: Vec<&str> = read.iter().map(|document| document.text).collect();
+    let weights = finished(weigh(condition, &texts, &watch));
+    let worth = grown.judged_of_confirmed((condition, &weights), &judged, &watch);
     Ok(worth.map(|worth| judged_of_confirmed(worth, condition, lang())))
 }
 

@@ -1,12 +1,12 @@
 //! A corpus under a recipe, and what was computed of it.
 
-use super::{Phase, Reach, Watched, as_read, columns, tree, weigh, with_features};
+use super::{Phase, Reach, Watched, columns, tree, with_features};
 use crate::corpus::Corpus;
 use crate::evidence::{Advice, Confirmed, Labelled, Subject, Targets};
 use crate::groups::{Dendrogram, Effort, Spread, SweepRow, sweep};
 use crate::hamming::{Counted, Signatures, histogram};
 use crate::judgements::KnownJudgements;
-use crate::measures::{Condition, Measure, Measurer};
+use crate::measures::{Condition, Measure, Measurer, Weights};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::simhash::Signed;
 use std::sync::Arc;
@@ -151,21 +151,18 @@ impl Analysed {
         advices
     }
 
-    /// Of the judged pairs that the texts confirm, how many there are, and how many of them were judged right. `None` without texts
-    /// or judged pairs, and when cancelled.
+    /// Of the judged pairs that the texts confirm, how many there are, and how many of them were judged right; `weights` are those of
+    /// the condition. `None` without texts or judged pairs, and when cancelled.
     pub fn judged_of_confirmed(
         &self,
-        condition: Condition,
+        (condition, weights): (Condition, &Weights),
         judged: &KnownJudgements,
         watch: &impl Watched,
     ) -> Option<[usize; 2]> {
         let (pairs, is_right): (Vec<(u32, u32)>, Vec<bool>) = judged.said().unzip();
         let corpus = self.texts().filter(|_| !pairs.is_empty())?;
-        let read = as_read(corpus, &self.recipe);
-        let texts: Vec<&str> = read.iter().map(|document| document.text).collect();
-        let weights = weigh(condition, &texts, watch)?;
-        let measurer = Measurer::new(condition.measure, &self.recipe, self.frequencies.as_deref())
-            .weighing(Some(&weights));
+        let measurer = Measurer::new(condition.measure, &self.recipe, self.frequencies.as_deref());
+        let measurer = measurer.weighing(Some(weights));
         let values = watch.during(Phase::Confirming, |progress| measurer.values(corpus, &pairs, progress))?;
         let confirmed = values.iter().zip(is_right).filter(|(value, _)| condition.holds(**value));
         Some(confirmed.fold([0, 0], |[all, right], (_, is_right)| [all + 1, right + usize::from(is_right)]))

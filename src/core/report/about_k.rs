@@ -69,7 +69,7 @@ pub fn about_k(
         })
         .collect();
     let labelled = analysed.by_labels();
-    let worth = analysed.judged_of_confirmed(condition, judged, watch);
+    let worth = analysed.judged_of_confirmed((condition, &weights), judged, watch);
     let about = AtThreshold {
         name: corpus.name(),
         documents: analysed.documents.len(),
