@@ -55,7 +55,6 @@ pub(super) fn run(arguments: &PassagesArguments) -> Result<(), Failure> {
     arguments.input.threads.apply()?;
     let watch = Watch::new(arguments.input.has_no_progress);
     let output = &arguments.output;
-    output.spare(arguments.input.paths.iter().chain(&arguments.against).chain(&arguments.given.given))?;
     let own = read_texts(&arguments.input, watch)?;
     let definition = arguments.definition.definition(arguments.min_words);
     let found =
@@ -152,8 +151,7 @@ impl Searching {
         has_offsets: bool,
         rows: &mut Rows<'_>,
     ) -> io::Result<()> {
-        let places = [0, 1].map(|side| cut.place(side, passage, self));
-        let text = shortened(&self.text(passage.texts[0])[places[0].clone()]);
+        let text = shortened(&self.text(passage.texts[0])[cut.place(0, passage, self)]);
         let [a, b] = [0, 1].map(|side| {
             let (Range { start, end }, text) = (passage.reach(side), passage.texts[side]);
             (
@@ -167,8 +165,8 @@ impl Searching {
             vec![a.0.into(), a.1.into(), a.2.into(), b.0.into(), b.1.into(), b.2.into()];
         cells.extend([passage.words().into(), a.3.into(), b.3.into(), Cell::Text(&text)]);
         if has_offsets {
-            for (side, place) in places.iter().enumerate() {
-                let text = self.text(passage.texts[side]);
+            for side in [0, 1] {
+                let (place, text) = (cut.place(side, passage, self), self.text(passage.texts[side]));
                 let chars = |end: usize| text[..end].chars().count();
                 cells.extend([place.start, place.end, chars(place.start), chars(place.end)].map(Cell::from));
             }

@@ -20,6 +20,7 @@ use crate::progress::Progress;
 use grams::Grams;
 use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 /// What a passage is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -140,15 +141,20 @@ impl Passages {
         const PART: usize = 256;
         progress.restart();
         progress.expect(self.own as u64);
+        // As large as the corpus, and all zero: one for each thread.
+        let idle: Mutex<Vec<Vec<u32>>> = Mutex::default();
+        let lock = || idle.lock().unwrap_or_else(PoisonError::into_inner);
         let own: Vec<u32> = (0..self.own as u32).collect();
         for part in own.chunks(PART) {
-            let found: Vec<Vec<Passage>> = (part.par_iter().with_max_len(8))
-                .map_init(Vec::new, |counts, &text| {
-                    let found = if progress.is_cancelled() { Vec::new() } else { self.of_text(text, counts) };
-                    progress.advance(1);
-                    found
-                })
-                .collect();
+            let of_text = |&text: &u32| {
+                let mut counts = lock().pop().unwrap_or_default();
+                let found =
+                    if progress.is_cancelled() { Vec::new() } else { self.of_text(text, &mut counts) };
+                lock().push(counts);
+                progress.advance(1);
+                found
+            };
+            let found: Vec<Vec<Passage>> = part.par_iter().with_max_len(8).map(of_text).collect();
             if progress.is_cancelled() {
                 return Ok(None);
             }

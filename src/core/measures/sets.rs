@@ -178,11 +178,6 @@ impl Shared {
         self.hashes.len()
     }
 
-    /// The shingle at a place.
-    pub(crate) fn hash(&self, place: usize) -> u64 {
-        self.hashes[place]
-    }
-
     /// The place of a shingle.
     pub(crate) fn place(&self, hash: u64) -> Option<u32> {
         let bucket = (hash >> self.shift) as usize;

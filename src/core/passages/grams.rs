@@ -50,32 +50,25 @@ impl Grams {
         progress.restart();
         progress.expect(2 * texts.len() as u64);
         let run = definition.run as usize;
+        let grams = |words: &[u64]| words.windows(run).map(sequence).collect::<Box<[u64]>>();
         let cut = |text: &&str| {
-            let words: Vec<u64> = super::words(text).into_iter().map(|(word, _)| word).collect();
             progress.advance(1);
-            let grams =
-                (!progress.is_cancelled()).then(|| words.windows(run).map(sequence).collect::<Box<[u64]>>());
-            Some((grams?, words.len() as u32, sequence(&words)))
+            progress.unless_cancelled()?;
+            let words = hashes(text);
+            Some((grams(&words), words.len() as u32, sequence(&words)))
         };
         let cut: Vec<(Box<[u64]>, u32, u64)> =
             texts.par_iter().with_max_len(256).map(cut).collect::<Option<_>>()?;
-        let common: FxHashSet<u64> = (given.par_iter())
-            .flat_map_iter(|text| {
-                let words: Vec<u64> = super::words(text).into_iter().map(|(word, _)| word).collect();
-                words.windows(run).map(sequence).collect::<Vec<u64>>()
-            })
-            .collect();
+        let given: FxHashSet<u64> = given.iter().flat_map(|text| grams(&hashes(text))).collect();
         let (first, copies) = firsts(&cut, own);
         let is_first = |text: &usize| first[*text] == *text as u32;
-        let hashes: Vec<&[u64]> = (0..texts.len()).filter(is_first).map(|text| &*cut[text].0).collect();
-        let distinct = hashes.iter().filter(|grams| !grams.is_empty()).count();
+        let mut grams: Vec<&[u64]> = (0..texts.len()).filter(is_first).map(|text| &*cut[text].0).collect();
+        let distinct = grams.iter().filter(|grams| !grams.is_empty()).count();
         // What a text has alone, its copies have too.
-        let copied = copies.keys().map(|&text| &*cut[text as usize].0);
-        let shared = shared(&hashes.into_iter().chain(copied).collect::<Vec<_>>(), progress)?;
+        grams.extend(copies.keys().map(|&text| &*cut[text as usize].0));
+        let shared = shared(&grams, progress)?;
         let most = definition.most.unwrap_or_else(|| most(distinct));
-        let is_given = |hash: u64| common.contains(&hash);
         let words = cut.iter().map(|text| text.1).collect();
-        let mut counts = Counts::default();
         let numbers: Vec<Box<[u32]>> = (cut.into_par_iter().enumerate())
             .map(|(text, (grams, ..))| {
                 progress.advance(1);
@@ -84,14 +77,10 @@ impl Grams {
             })
             .collect();
         progress.unless_cancelled()?;
-        counts.count(&numbers, shared.len());
-        let is_common = |number: u32| {
-            let number = number as usize;
-            counts.texts[number] > most || counts.in_one[number] > most || is_given(shared.hash(number))
-        };
+        let mut is_common = common(&numbers, shared.len(), most);
+        given.iter().filter_map(|&hash| shared.place(hash)).for_each(|at| is_common[at as usize] = true);
         let others = (own < texts.len()).then_some(own as u32);
-        let is_searched = |text: usize| others.is_none_or(|others| text >= others as usize);
-        let (starts, places) = places(&numbers, shared.len(), is_common, is_searched);
+        let (starts, places) = places(&numbers, &is_common, others.unwrap_or(0) as usize);
         Some(Self { numbers, words, first, copies, starts, places, others, most })
     }
 
@@ -194,54 +183,45 @@ fn shared(texts: &[&[u64]], progress: &Progress) -> Option<Shared> {
     Some(Shared::of(hashes, Vec::new()).0)
 }
 
-/// By number how many texts have a gram, and how often one of them has it.
-#[derive(Default)]
-struct Counts {
-    texts: Vec<u32>,
-    in_one: Vec<u32>,
-}
-
-impl Counts {
-    fn count(&mut self, numbers: &[Box<[u32]>], all: usize) {
-        let (mut last, mut here) = (vec![u32::MAX; all], vec![0_u32; all]);
-        (self.texts, self.in_one) = (vec![0; all], vec![0; all]);
-        for (grams, text) in numbers.iter().zip(0..) {
-            for number in grams.iter().filter(|&&number| number != ALONE).map(|&number| number as usize) {
-                if last[number] != text {
-                    (last[number], here[number]) = (text, 0);
-                    self.texts[number] += 1;
-                }
-                here[number] += 1;
-                self.in_one[number] = self.in_one[number].max(here[number]);
+/// By number whether a gram is common: more than `most` texts have it, or one of them more often.
+fn common(numbers: &[Box<[u32]>], all: usize, most: u32) -> Vec<bool> {
+    // The last text that has it, how often that has it, and how many texts do.
+    let mut seen = vec![(u32::MAX, 0, 0); all];
+    let mut is_common = vec![false; all];
+    for (grams, text) in numbers.iter().zip(0..) {
+        for number in grams.iter().filter(|&&number| number != ALONE).map(|&number| number as usize) {
+            let (last, here, texts) = &mut seen[number];
+            if *last != text {
+                (*last, *here, *texts) = (text, 0, *texts + 1);
             }
+            *here += 1;
+            is_common[number] |= (*texts).max(*here) > most;
         }
     }
+    is_common
 }
 
-/// The places of the grams that are not common in the texts that are searched.
-fn places(
-    numbers: &[Box<[u32]>],
-    all: usize,
-    is_common: impl Fn(u32) -> bool + Send + Sync,
-    is_searched: impl Fn(usize) -> bool,
-) -> (Vec<u32>, Vec<(u32, u32)>) {
-    let is_common: Vec<bool> = (0..all as u32).into_par_iter().map(is_common).collect();
+/// The places of the grams that are not common, in the texts from `first` on.
+fn places(numbers: &[Box<[u32]>], is_common: &[bool], first: usize) -> (Vec<u32>, Vec<(u32, u32)>) {
     let wanted = || {
-        let searched = numbers.iter().enumerate().filter(|(text, _)| is_searched(*text));
-        searched.flat_map(|(text, grams)| {
-            let numbered = grams.iter().enumerate().filter(|(_, number)| **number != ALONE);
-            numbered.map(move |(at, &number)| (number as usize, (text as u32, at as u32)))
+        numbers.iter().enumerate().skip(first).flat_map(|(text, grams)| {
+            let counted = |number: u32| number != ALONE && !is_common[number as usize];
+            let wanted = grams.iter().enumerate().filter(move |(_, number)| counted(**number));
+            wanted.map(move |(at, &number)| (number as usize, (text as u32, at as u32)))
         })
     };
-    let wanted = || wanted().filter(|(number, _)| !is_common[*number]);
-    let mut starts = vec![0_u32; all + 1];
+    let mut starts = vec![0_u32; is_common.len() + 1];
     wanted().for_each(|(number, _)| starts[number + 1] += 1);
     (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
-    let mut places = vec![(0, 0); starts[all] as usize];
-    let mut next = starts.clone();
+    let (mut places, mut next) = (vec![(0, 0); starts[is_common.len()] as usize], starts.clone());
     for (number, place) in wanted() {
         places[next[number] as usize] = place;
         next[number] += 1;
     }
     (starts, places)
+}
+
+/// The hashes of the words of a text.
+fn hashes(text: &str) -> Vec<u64> {
+    super::words(text).into_iter().map(|(word, _)| word).collect()
 }

@@ -184,21 +184,10 @@ impl Recipe {
                     Ok(())
                 }
                 ("ignore-frames", _) => Err(say!("a share, 0 to 1, is wanted", "须为 0 到 1 的比例")),
-                ("frames" | "given", Value::Array(texts)) if texts.iter().all(Value::is_str) => {
-                    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-                    let texts: Vec<String> = texts.iter().map(text).collect();
-                    if known == "frames" {
-                        frames = Some(texts);
-                        Ok(())
-                    } else {
-                        Given::new(texts)
-                            .map(|given| recipe.given = Some(given))
-                            .map_err(|error| error.to_string())
-                    }
-                }
-                ("frames" | "given", _) => {
-                    Err(say!("a list of texts in quotes is wanted", "须为加引号的文本列表"))
-                }
+                ("frames", texts) => texts_in(texts).map(|texts| frames = Some(texts)),
+                ("given", texts) => texts_in(texts)
+                    .and_then(|texts| Given::new(texts).map_err(|error| error.to_string()))
+                    .map(|given| recipe.given = Some(given)),
                 ("jieba-dict", Value::String(path)) => a_path(path, &mut tables.dict),
                 ("jieba-idf", Value::String(path)) => a_path(path, &mut tables.idf),
                 ("stop-words", Value::String(path)) => a_path(path, &mut tables.stop_words),
@@ -344,6 +333,13 @@ impl Weighting {
 fn part<T: FromStr<Err = BadValue>>(value: &str, part: &mut T) -> Result<(), String> {
     *part = value.parse().map_err(|error: BadValue| error.to_string())?;
     Ok(())
+}
+
+/// A list of texts.
+fn texts_in(value: &Value) -> Result<Vec<String>, String> {
+    let text = |text: &Value| text.as_str().map(str::to_owned);
+    let texts = value.as_array().and_then(|texts| texts.iter().map(text).collect());
+    texts.ok_or_else(|| say!("a list of texts in quotes is wanted", "须为加引号的文本列表"))
 }
 
 /// The frames of a file, which stand in it with the share that they were found by.

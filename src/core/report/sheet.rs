@@ -38,9 +38,14 @@ pub struct Sheet<'a> {
 /// A passage as one of its texts has it.
 struct Part<'a> {
     own: &'a [Range<u32>],
-    reach: Range<u32>,
     other: u32,
     there: Range<u32>,
+}
+
+impl Part<'_> {
+    fn words(&self) -> usize {
+        self.own.iter().map(ExactSizeIterator::len).sum()
+    }
 }
 
 impl Sheet<'_> {
@@ -89,21 +94,14 @@ impl Sheet<'_> {
 
     /// What a text has, the largest passages first.
     fn parts(&self, text: u32) -> Vec<Part<'_>> {
-        let part = |passage: &'_ Passage, side: usize| Part {
-            own: &[],
-            reach: passage.reach(side),
-            other: passage.texts[1 - side],
-            there: passage.reach(1 - side),
-        };
-        let mut parts: Vec<Part<'_>> = Vec::new();
+        let mut parts = Vec::new();
         for passage in self.found {
             if let Some(side) = passage.texts.iter().position(|&own| own == text) {
-                parts.push(Part { own: &passage.matched[side], ..part(passage, side) });
+                let (other, there) = (passage.texts[1 - side], passage.reach(1 - side));
+                parts.push(Part { own: &passage.matched[side], other, there });
             }
         }
-        parts.sort_by_key(|part| {
-            (Reverse(part.own.iter().map(ExactSizeIterator::len).sum::<usize>()), part.reach.start)
-        });
+        parts.sort_by_key(|part: &Part<'_>| (Reverse(part.words()), part.own[0].start));
         parts
     }
 
@@ -164,8 +162,7 @@ impl Sheet<'_> {
     fn source(&self, at: usize, part: &Part<'_>, lang: Lang) -> Markup {
         let other = self.all.get(part.other as usize);
         let text = &other.text[place(&words(other.text), &part.there)];
-        let equal: usize = part.own.iter().map(ExactSizeIterator::len).sum();
-        let (equal, from, to) = (grouped_digits(equal), part.there.start, part.there.end);
+        let (equal, from, to) = (grouped_digits(part.words()), part.there.start, part.there.end);
         html! {
             p.member {
                 mark class={ "colour-" (at % COLOURS) } { (at + 1) } " "

@@ -362,7 +362,7 @@ def passages(
         most_texts=None if most_texts is None else _checks.whole("most_texts", most_texts, 1, 2**31),
     )
     others = None if against is None else _texts(against, "against")
-    gave = [given] if isinstance(given, str) else list(given or [])
+    gave = _checks.words("given", given)
     with shown(progress) as bar:
         return _simscope.passages(_texts(texts), others, gave, asked, bar)
 

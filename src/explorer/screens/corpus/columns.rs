@@ -93,7 +93,7 @@ pub const COLUMNS: [Of; 9] = [
         _ => ("·".to_owned(), Role::Dim),
     })
     .by(Order::Number(|row| row.group().map_or(u128::MAX, |number| number as u128))),
-    Of::number(IN_OTHERS, 9, 0, |scene, row| match scene.shared.passages() {
+    Of::number(IN_OTHERS, 11, 0, |scene, row| match scene.shared.passages() {
         None => ("…".to_owned(), Role::Dim),
         Some(found) => match found.shares.words(row.at) {
             0 => ("·".to_owned(), Role::Dim),

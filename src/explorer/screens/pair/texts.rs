@@ -230,8 +230,11 @@ fn read(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane, 
 fn passage(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (text, place): (&str, &[Range<usize>])) {
     let columns = columns(area.width);
     let start = place.first().map_or(0, |first| first.start);
-    // Two lines or so before it.
-    let from = (start.saturating_sub(2 * columns)..=start).find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    // A line or two before it, from the start of a word on.
+    let before = if area.height < 8 { columns / 2 } else { 2 * columns };
+    let from = (start.saturating_sub(before)..=start).find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let word = if from == 0 { None } else { text[from..start].find(char::is_whitespace) };
+    let from = from + word.unwrap_or(0);
     let places: Vec<Range<usize>> = place.iter().map(|one| one.start - from..one.end - from).collect();
     let spans = Spans { places: &places, are_shared: true };
     let lines = prose::lines(&text[from..], columns).skip(scene.own.passage_scroll);

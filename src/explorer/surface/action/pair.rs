@@ -69,7 +69,7 @@ impl View {
     const fn about(self) -> (&'static str, &'static [&'static str], Phrase, Phrase) {
         match self {
             View::Differences => ("differences", &["v d"], ("Differences", "差异"), ("where the texts differ", "文本的不同之处")),
-            View::Passages => ("passages", &["v p"], ("Passages", "段落"), ("which parts of A are in B; n and N go from one to the next", "A 的哪些部分见于 B；n 与 N 逐个查看")),
+            View::Passages => ("passages", &["v p"], ("Passages", "段落"), ("the parts of A that are in B", "A 中见于 B 的部分")),
             View::Features => ("features", &["v f"], ("Features", "特征"), ("the features of A and B, those that differ first", "A 与 B 的特征，不同者在先")),
             View::Edits => ("edits", &["v e"], ("Edits", "编辑"), ("what edits of A do to its signature", "编辑 A 对签名的影响")),
             View::Lengths => ("lengths", &["v l"], ("Lengths", "长度"), ("how far an edit moves texts, by their length", "编辑使文本移动多远（按长度）")),
