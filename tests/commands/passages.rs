@@ -16,7 +16,7 @@ fn essays() -> (Folder, String, String, String) {
     for name in ["ann", "bob", "cleo", "dan"] {
         lines += &line(name, &[TASK, &own(name)]);
     }
-    lines += &line("eve", &[TASK, &own("eve"), &TAKEN.to_uppercase().replace("SAND AND", "much")]);
+    lines += &line("eve", &[TASK, &own("eve"), &TAKEN.to_uppercase().replace("FROM THE", "much")]);
     let essays = folder.file("essays.jsonl", &lines);
     let web =
         folder.file("web.jsonl", line("page", &[&own("page"), TAKEN]) + &line("other", &[&own("other")]));
@@ -37,7 +37,7 @@ fn what_one_took_is_found_to_the_word_and_what_all_were_given_is_not() {
     let found = rows(&["passages", &essays, "--given", &task, "--against", &web, "--offsets"]);
     assert_eq!(found.len(), 1, "{found:?}");
     let row = &found[0];
-    // The assignment has 22 words; "sand and" became one other word.
+    // The assignment has 22 words; “from the” became one other word.
     let expected = [("from_a", 62), ("to_a", 83), ("from_b", 40), ("to_b", 62), ("words", 20)];
     for (name, value) in expected {
         assert_eq!(row[name], value, "{name} of {row}");
@@ -83,7 +83,7 @@ fn a_sheet_has_each_text_once_with_its_passages_and_hostile_texts_are_inert() {
     stdout(&["passages", &hostile, "-o", &sheet, "--force", "--lang", "zh"]);
     let page = std::fs::read_to_string(&sheet).unwrap();
     assert!(
-        page.contains("&lt;script&gt;") && page.contains("lang=\"zh-Hans\"") && page.contains("个词"),
+        page.contains("script&gt;alert(1)") && page.contains("lang=\"zh-Hans\"") && page.contains("个词"),
         "{page}"
     );
     assert!(
@@ -107,14 +107,9 @@ fn the_gate_says_file_line_item_and_passage_and_exits_with_3() {
     };
     let (code, out, told) = check(&[]);
     assert_eq!(code, Some(3), "{told}");
-    assert!(
-        out.starts_with(
-            &format!("{}:1: passage of 20 words: ", folder.path("web.jsonl")).replace(&folder.path(""), "")
-        ) || out.contains("web.jsonl:1: passage of 20 words"),
-        "{out}"
-    );
+    assert!(out.contains("web.jsonl:1: passage of 20 words: "), "{out}");
     assert!(out.contains("essays.jsonl:5: eve: The water carries"), "{out}");
-    assert!(told.contains("1 passages of 13 words or more: 1 of 2 documents"), "{told}");
+    assert!(told.contains("1 passage of 13 words or more: 1 of 2 documents"), "{told}");
     assert_eq!(check(&["21"]).0, Some(0));
     let row: Value = serde_json::from_str(&check(&["13", "--format", "jsonl"]).1).unwrap();
     assert_eq!((&row["known_id"], &row["line"], &row["words"]), (&json!("eve"), &json!(1), &json!(20)));

@@ -8,7 +8,8 @@ use simscope::tui::screens::pair::keys::{Act, Pane as Own, View};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::lang::Lang;
 
-const TASK: &str = "say in your own words what a river does to the land through which it flows and how you know";
+const TASK: &str =
+    "say in your own words what a river does to the land through which it flows and how you know";
 
 fn words(name: &str, n: usize) -> String {
     (0..n).map(|at| format!("{name}{at} ")).collect()

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub(crate) struct GivenArguments {
     /// Files and folders of what was given to all, as an assignment, a template or a licence: what stands in them weighs nothing
     /// where texts are compared; signatures stay as they are
-    #[arg(long, value_name = "PATH", num_args = 1.., help_heading = "Given")]
+    #[arg(long, value_name = "PATH", help_heading = "Given")]
     pub(crate) given: Vec<PathBuf>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct PassagesArguments {
     #[command(flatten)]
     pub(crate) input: TextArguments,
     /// Files and folders of the texts in which passages are looked for [default: the PATHs, each text in each other one]
-    #[arg(long, value_name = "PATH", num_args = 1..)]
+    #[arg(long, value_name = "PATH")]
     pub(crate) against: Vec<PathBuf>,
     /// The fewest words that both texts must have in a passage
     #[arg(long, value_name = "N", default_value_t = Definition::DEFAULT.words, value_parser = clap::value_parser!(u32).range(1..), help_heading = "Passage")]

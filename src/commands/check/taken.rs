@@ -8,7 +8,7 @@ use super::super::watch::Watch;
 use super::{InFile, place, result, sarif, written};
 use serde_json::{Value, json};
 use simscope_core::corpus::{Corpus, text_hash};
-use simscope_core::display::{grouped_digits, say};
+use simscope_core::display::{counted, grouped_digits, say};
 use simscope_core::passages::Passage;
 use simscope_core::visible;
 use std::collections::BTreeSet;
@@ -43,9 +43,10 @@ pub(super) fn run(new: Corpus, arguments: &CheckArguments, words: u32, watch: Wa
     if all == 0 {
         return Ok(());
     }
+    let found = counted(all, "passage", "passages");
     let [all, some, own] = [all, texts.len(), searching.own].map(grouped_digits);
     Err(Failure::Alarm(say!(
-        "{all} passages of {words} words or more: {some} of {own} documents have one that is known already",
+        "{found} of {words} words or more: {some} of {own} documents have one that is known already",
         "{all} 个段落，各至少 {words} 个词：{own} 篇文档中有 {some} 篇含有已知文档中的段落"
     )))
 }
