@@ -1,5 +1,7 @@
 //! `simscope check`: what of new documents is in a corpus already. A gate for CI and editors.
 
+mod taken;
+
 use super::arguments::{CheckArguments, CheckFormat};
 use super::failure::Failure;
 use super::material::{finished, read_texts, read_texts_of};
@@ -11,7 +13,7 @@ use simscope_core::alignment::Kind;
 use simscope_core::analysis::Cleaning;
 use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
 use simscope_core::decide::clean::{Cover, Rules, Verdict};
-use simscope_core::display::{grouped_digits, lang, say};
+use simscope_core::display::{Lang, grouped_digits, lang, say};
 use simscope_core::export::{guard, write_whole};
 use simscope_core::recipe::Recipe;
 use simscope_core::{files, visible};
@@ -29,6 +31,9 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
         }
     }
     let new = read_texts(&arguments.input, watch)?;
+    if let Some(words) = arguments.passages {
+        return taken::run(new, arguments, words, watch);
+    }
     let sources: Vec<Source> = arguments.against.iter().map(|path| Source::Path(path.clone())).collect();
     let known = read_texts_of(&sources, &arguments.input.read_options(), watch)?;
     let corpora = [&new, &known];
@@ -49,7 +54,11 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
     print(|out| match arguments.format {
         CheckFormat::Text => found.iter().try_for_each(|finding| writeln!(out, "{finding}")),
         CheckFormat::Jsonl => found.iter().try_for_each(|finding| writeln!(out, "{}", finding.object())),
-        CheckFormat::Sarif => writeln!(out, "{:#}", sarif(&found)),
+        CheckFormat::Sarif => writeln!(
+            out,
+            "{:#}",
+            sarif(Kind::ALL.map(|kind| (kind.name(), kind.say(Lang::En))), found.iter().map(Finding::result))
+        ),
     })?;
     let held = found.iter().filter(|finding| finding.is_held).count();
     if held > 0 {
@@ -78,7 +87,7 @@ struct Finding<'c> {
     ids: [&'c str; 2],
     /// Of the new document.
     text: &'c str,
-    places: [(String, Option<u64>); 2],
+    places: [InFile; 2],
     /// What differs, in words.
     differences: String,
     cover: Cover,
@@ -96,11 +105,12 @@ fn findings<'c>(
     let mut all = corpora[0].clone();
     corpora[1].batches().iter().for_each(|batch| all.push(batch.clone()));
     let (condition, rules) = rules::read(&arguments.rules, None, Rules::default())?;
+    let recipe = arguments.given.recipe(Recipe::DEFAULT)?;
     let cleaning = Cleaning {
         documents: new as u32,
         condition,
         is_by_others_alone: true,
-        ..Cleaning::of(&all, &Recipe::DEFAULT)
+        ..Cleaning::of(&all, &recipe)
     };
     let compared = finished(cleaning.compare(&watch));
     rules::tell_unknown(&compared, &rules);
@@ -113,18 +123,6 @@ fn findings<'c>(
         Verdict::Held(cover) => Some((document, cover, true)),
     });
     let found = found.filter(|(_, cover, _)| is_reported(cover));
-    let place = |corpus: &Corpus, document: usize, paths: &[PathBuf]| {
-        let place = corpus.place(document);
-        let Some(file) = corpus.file_name(place.file) else {
-            return (corpus.get(document).id.to_owned(), None);
-        };
-        let file = match paths {
-            [folder] if folder.is_dir() => folder.join(file).to_string_lossy().into_owned(),
-            _ => file.to_owned(),
-        };
-        let line = line_of(Path::new(&file), place.record);
-        (file, line)
-    };
     let finding = |(document, cover, is_held): (u32, &Cover, bool)| {
         let at = [document as usize, cover.by as usize - new];
         let documents = [corpora[0].get(at[0]), corpora[1].get(at[1])];
@@ -143,6 +141,31 @@ fn findings<'c>(
     Ok(found.map(finding).collect())
 }
 
+/// A file, and a line of it where that is a document.
+type InFile = (String, Option<u64>);
+
+/// Where a document of one of these paths stands.
+fn place(corpus: &Corpus, document: usize, paths: &[PathBuf]) -> InFile {
+    let place = corpus.place(document);
+    let Some(file) = corpus.file_name(place.file) else {
+        return (corpus.get(document).id.to_owned(), None);
+    };
+    let file = match paths {
+        [folder] if folder.is_dir() => folder.join(file).to_string_lossy().into_owned(),
+        _ => file.to_owned(),
+    };
+    let line = line_of(Path::new(&file), place.record);
+    (file, line)
+}
+
+/// File and line, as compilers write them.
+fn written((file, line): &InFile) -> String {
+    match line {
+        Some(line) => format!("{}:{line}", visible::line(file)),
+        None => visible::line(file).into_owned(),
+    }
+}
+
 impl Finding<'_> {
     /// The text by its hash, so that neither lines nor ids matter, nor which of several known texts is named.
     fn key(&self) -> String {
@@ -154,12 +177,9 @@ impl Finding<'_> {
         format!("{} {} {}", self.key(), self.cover.kind.name(), visible::line(self.ids[0]))
     }
 
-    /// File and line, as compilers write them.
-    fn places(&self) -> [String; 2] {
-        [0, 1].map(|at| match &self.places[at] {
-            (file, Some(line)) => format!("{}:{line}", visible::line(file)),
-            (file, None) => visible::line(file).into_owned(),
-        })
+    fn result(&self) -> Value {
+        let level = if self.is_held { "note" } else { "warning" };
+        result((self.cover.kind.name(), level), self.to_string(), &self.places, self.key())
     }
 
     fn object(&self) -> Value {
@@ -175,7 +195,8 @@ impl Finding<'_> {
 
 impl std::fmt::Display for Finding<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let ([new, known], Cover { kind, similarity, .. }) = (self.places(), self.cover);
+        let ([new, known], Cover { kind, similarity, .. }) =
+            (self.places.each_ref().map(written), self.cover);
         let held = if self.is_held { lang().pick(("held: ", "暂留：")) } else { "" };
         write!(f, "{new}: {held}{} {similarity:.2}: {known}", kind.name())?;
         if self.differences.is_empty() { Ok(()) } else { write!(f, ": {}", visible::line(&self.differences)) }
@@ -191,32 +212,35 @@ fn uri(path: &str) -> String {
     })
 }
 
-/// The findings as SARIF 2.1.0.
-fn sarif(found: &[Finding<'_>]) -> Value {
-    let result = |finding: &Finding<'_>| {
-        let location = |at: usize| {
-            let (file, line) = &finding.places[at];
-            let region = line.map(|line| json!({ "startLine": line }));
-            json!({ "physicalLocation": { "artifactLocation": { "uri": uri(file) }, "region": region.unwrap_or(json!({ "startLine": 1 })) } })
-        };
-        json!({
-            "ruleId": finding.cover.kind.name(),
-            "level": if finding.is_held { "note" } else { "warning" },
-            "message": { "text": finding.to_string() },
-            "locations": [location(0)],
-            "relatedLocations": [location(1)],
-            "partialFingerprints": { "texts/v1": finding.key() },
-        })
+/// A finding in SARIF.
+fn result((rule, level): (&str, &str), message: String, places: &[InFile; 2], key: String) -> Value {
+    let location = |(file, line): &InFile| {
+        let line = line.unwrap_or(1);
+        json!({ "physicalLocation": { "artifactLocation": { "uri": uri(file) }, "region": { "startLine": line } } })
     };
-    let rules = Kind::ALL.map(|kind| {
-        json!({ "id": kind.name(), "shortDescription": { "text": kind.say(simscope_core::display::Lang::En) } })
-    });
+    json!({
+        "ruleId": rule,
+        "level": level,
+        "message": { "text": message },
+        "locations": [location(&places[0])],
+        "relatedLocations": [location(&places[1])],
+        "partialFingerprints": { "texts/v1": key },
+    })
+}
+
+/// Findings as SARIF 2.1.0, of these rules.
+fn sarif<'r>(
+    rules: impl IntoIterator<Item = (&'r str, &'r str)>,
+    found: impl Iterator<Item = Value>,
+) -> Value {
+    let rule = |(id, text): (&str, &str)| json!({ "id": id, "shortDescription": { "text": text } });
+    let rules: Vec<Value> = rules.into_iter().map(rule).collect();
     json!({
         "version": "2.1.0",
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "runs": [{
             "tool": { "driver": { "name": "simscope", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
-            "results": found.iter().map(result).collect::<Vec<Value>>(),
+            "results": found.collect::<Vec<Value>>(),
         }],
     })
 }

@@ -65,7 +65,7 @@ impl RecipeArguments {
         }
         recipe.check(&paths).map_err(as_options)?;
         recipe.tables = read_tables(&paths)?;
-        Ok(recipe)
+        self.given.recipe(recipe)
     }
 }
 

@@ -16,12 +16,14 @@ mod made;
 mod page;
 mod palette;
 mod said;
+mod sheet;
 mod shell;
 mod threshold;
 
 pub use about_k::about_k;
 pub use again::{dedup_command, reading_words, report_command};
 pub use frame::{Frame, Ground};
+pub use sheet::Sheet;
 pub use shell::quoted;
 
 use crate::corpus::Corpus;

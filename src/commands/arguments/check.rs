@@ -1,6 +1,6 @@
 //! `simscope check`.
 
-use super::{RuleArguments, TextArguments};
+use super::{DefinitionArguments, GivenArguments, RuleArguments, TextArguments};
 use crate::choices::one_of;
 use clap::Args;
 use simscope_core::decide::clean::Kinds;
@@ -42,6 +42,13 @@ pub(crate) struct CheckArguments {
     pub(crate) ignored: Vec<Kinds>,
     #[command(flatten)]
     pub(crate) rules: RuleArguments,
+    /// Instead of whole texts, look for passages that both have: of at least N words
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "13", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["RuleArguments", "baseline", "ignored"], help_heading = "Passage")]
+    pub(crate) passages: Option<u32>,
+    #[command(flatten)]
+    pub(crate) definition: DefinitionArguments,
+    #[command(flatten)]
+    pub(crate) given: GivenArguments,
     /// text, jsonl or sarif
     #[arg(long, value_parser = one_of(FORMATS), value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: CheckFormat,

@@ -1,6 +1,6 @@
 //! Where documents come from, how they are read, and by which recipe they are hashed.
 
-use super::AskedRecipe;
+use super::{AskedRecipe, GivenArguments};
 use crate::choices::{ID_NAMES, INPUTS, InputKind, LANGUAGES, SIGNATURE_FORMATS, one_of};
 use crate::closed::check_stdin;
 use crate::failure::Failure;
@@ -172,6 +172,8 @@ pub(crate) struct RecipeArguments {
     /// Stop words, one a line, that jieba-tags and cppjieba drop
     #[arg(long, value_name = "FILE", help_heading = "Recipe")]
     pub(crate) stop_words: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) given: GivenArguments,
 }
 
 #[derive(Debug, Args)]
