@@ -106,11 +106,19 @@ pub(crate) fn tell_questions(chosen: &Chosen, is_answered: bool) {
 pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result<(), Failure> {
     let gone = chosen.gone.len();
     if gone > 0 && chosen.promised.is_none() {
-        let ([confirmed, gone], condition) = ([chosen.confirmed, gone].map(grouped_digits), chosen.condition);
-        note(&say!(
-            "{confirmed} of {gone} documents that go are confirmed by {condition}",
-            "去除的 {gone} 篇中有 {confirmed} 篇经 {condition} 确认"
-        ));
+        // By the texts, all are confirmed or were said to go.
+        let ([confirmed, gone, equal], condition) =
+            ([chosen.confirmed, gone, chosen.sample.equal as usize].map(grouped_digits), chosen.condition);
+        note(&match arguments.decide.k {
+            Some(_) => say!(
+                "{confirmed} of {gone} documents that go are confirmed by {condition}",
+                "去除的 {gone} 篇中有 {confirmed} 篇经 {condition} 确认"
+            ),
+            None => say!(
+                "{equal} of {gone} documents that go are the same as one that stays",
+                "去除的 {gone} 篇中有 {equal} 篇与保留的某篇相同"
+            ),
+        });
     }
     for alarm in &chosen.alarms {
         note(&if alarm.stops() { say!("alarm: {alarm}", "警报：{alarm}") } else { alarm.to_string() });

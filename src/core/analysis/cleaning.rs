@@ -323,7 +323,8 @@ impl Compared {
     /// Reviews what was decided about these texts.
     pub fn review(&self, cleaned: &Cleaned, asked: &Reviewing<'_>) -> Reviewed {
         let &Reviewing { condition, rules, parts, known, under, seed } = asked;
-        let refused = Refused::of(cleaned, (known, under), |pairs| self.covers(pairs, rules));
+        let comes_later = |a, b| self.comparison.comes_later(cleaned.order.as_deref(), a, b);
+        let refused = Refused::of(cleaned, (known, under), comes_later, |pairs| self.covers(pairs, rules));
         let sample = Sample::of(cleaned, &refused, (known, under), seed);
         let gone = |verdict: &clean::Verdict| verdict.gone().map_or(0.0, |cover| cover.lost);
         let lost: Vec<f64> = cleaned.verdicts.iter().map(gone).collect();

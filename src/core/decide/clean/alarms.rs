@@ -159,21 +159,25 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
         lossy.max_by(|a, b| facts.lost[*a as usize].total_cmp(&facts.lost[*b as usize]).then(b.cmp(a)));
     // What is refused no longer goes, which must not close the alarm that it raised.
     let would_go = |refused: &&Refused| refused.cover.why.is_none() && !refused.cover.kind.is_equal();
-    let is_lossy = |refused: &&Refused| refused.cover.lost >= Alarm::MUCH;
-    let refused = facts.refused.iter().filter(would_go);
+    let mut refused: FxHashMap<u32, bool> = FxHashMap::default();
+    for one in facts.refused.iter().filter(would_go) {
+        *refused.entry(one.document).or_default() |= one.cover.lost >= Alarm::MUCH;
+    }
+    // Some of these go because of another text, and are counted already.
+    let stays = |document: &u32| facts.cleaned.is_kept(*document as usize);
+    let is_counted = |document: &u32| !stays(document) && facts.lost[*document as usize] >= Alarm::MUCH;
+    let lossy = || refused.iter().filter(|(_, is_lossy)| **is_lossy);
     let raised = Count {
-        gone: all.gone + refused.clone().count(),
-        lossy: all.lossy + refused.clone().filter(is_lossy).count(),
+        gone: all.gone + refused.keys().filter(|one| stays(one)).count(),
+        lossy: all.lossy + lossy().filter(|(one, _)| !is_counted(one)).count(),
         ..all
     };
     if let Some(worst) = worst.filter(|_| raised.is_loss()) {
         let is_read = |&(document, cover): &(u32, &Cover)| {
             facts.lost[document as usize] >= Alarm::MUCH && (facts.is_right)((document, cover.by))
         };
-        let read = Answers {
-            yes: facts.cleaned.gone().filter(is_read).count() as u64,
-            no: (raised.lossy - all.lossy) as u64,
-        };
+        let read =
+            Answers { yes: facts.cleaned.gone().filter(is_read).count() as u64, no: lossy().count() as u64 };
         let is_enough = read.total() >= 20 && 20 * read.no <= read.total();
         if !is_enough && (read.yes as usize) < all.lossy {
             // Where losses do not matter, no limit holds.

@@ -335,6 +335,15 @@ impl Comparison {
         [a.min(b), a.max(b)]
     }
 
+    /// Whether the first document comes after the second in the order in which documents stay, so that it goes rather than that.
+    pub fn comes_later(&self, order: Option<&[u32]>, a: u32, b: u32) -> bool {
+        let place = |document: u32| match order {
+            Some(order) => order.iter().position(|&one| one == document).unwrap_or(usize::MAX),
+            None => self.of[document as usize] as usize,
+        };
+        place(a) > place(b)
+    }
+
     /// Whether a document is not compared because it is blank.
     pub fn is_left_out(&self, document: u32) -> bool {
         self.of[document as usize] == NONE

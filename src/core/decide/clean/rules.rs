@@ -2,6 +2,7 @@
 
 use super::matters::Matters;
 use crate::alignment::{Kind, KindError};
+use crate::evidence::Catalogue;
 use crate::recipe::Ignored;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -155,12 +156,7 @@ pub enum Why {
     /// Both texts are in a loose group, whose members are not all similar.
     Loose,
     /// In texts of this length many of the similar pairs are in loose groups.
-    Band {
-        /// The least number of words of such a text, and the first number that is too large.
-        words: (Option<u32>, Option<u32>),
-        /// The share of these pairs, 0 to 1.
-        share: f64,
-    },
+    Band(Catalogue),
     /// Both texts are long, and differ mostly in places where other similar texts also differ.
     Siblings,
     /// The same difference recurs in this number of pairs.
@@ -212,6 +208,8 @@ pub struct Cleaned {
     pub frames: f64,
     /// How many texts consist of frames nearly wholly.
     pub framed: usize,
+    /// The order in which documents stay, if it is not the usual one.
+    pub order: Option<Vec<u32>>,
 }
 
 impl Cleaned {

@@ -71,7 +71,7 @@ impl Stratum {
 /// A pair that was judged wrong, of which none goes because of the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Refused {
-    /// The text that would lose less, and the cover that it would have.
+    /// The text that would go, and the cover that it would have.
     pub document: u32,
     /// That cover.
     pub cover: Cover,
@@ -80,11 +80,13 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// The refused pairs of a decision, with the judgements of pairs that were drawn `under` this name. `covers` computes the
-    /// covers of pairs of a text that goes and one that stays, in their order.
+    /// The refused pairs of a decision, with the judgements of pairs that were drawn `under` this name. `comes_later` says whether the
+    /// first of two texts would go rather than the second; `covers` computes the covers of pairs of a text that goes and one that stays,
+    /// in their order.
     pub fn of(
         cleaned: &Cleaned,
         (known, under): (&KnownJudgements, &str),
+        comes_later: impl Fn(u32, u32) -> bool,
         covers: impl FnOnce(&[(u32, u32)]) -> Vec<Cover>,
     ) -> Vec<Self> {
         let goes =
@@ -93,13 +95,14 @@ impl Refused {
             .filter(|(_, judgement)| judgement.verdict.and_then(Verdict::is_right) == Some(false))
             .filter(|&((a, b), _)| !goes(a, b) && !goes(b, a))
             .collect();
-        let pairs: Vec<(u32, u32)> = refused.iter().flat_map(|&((a, b), _)| [(a, b), (b, a)]).collect();
+        let pair = |&((a, b), _): &((u32, u32), _)| if comes_later(a, b) { (a, b) } else { (b, a) };
+        let pairs: Vec<(u32, u32)> = refused.iter().map(pair).collect();
         let covers = if pairs.is_empty() { Vec::new() } else { covers(&pairs) };
-        (refused.iter().zip(covers.chunks(2)))
-            .filter_map(|(&((a, b), judgement), covers)| {
-                let &[of_a, of_b] = covers else { return None };
-                let (document, cover) = if of_b.lost < of_a.lost { (b, of_b) } else { (a, of_a) };
-                Some(Self { document, cover, is_drawn: is_drawn(judgement, under) })
+        (refused.iter().zip(pairs).zip(covers))
+            .map(|(((_, judgement), (document, _)), cover)| Self {
+                document,
+                cover,
+                is_drawn: is_drawn(judgement, under),
             })
             .collect()
     }

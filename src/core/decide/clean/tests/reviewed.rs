@@ -195,6 +195,39 @@ fn refusing_keeps_the_alarm_open_and_reading_closes_it() {
 }
 
 #[test]
+fn a_no_keeps_the_alarm_open_whichever_text_of_a_pair_would_lose_less() {
+    let mut random = Random::of(&[12, 44]);
+    let mut texts = strangers(&mut random, 360, 12);
+    for _ in 0..20 {
+        let body = words(&mut random, 20);
+        texts.extend([format!("{body} {}", words(&mut random, 12)), body]);
+    }
+    let world = World::new(&texts);
+    // The short ones stay. They would lose nothing.
+    let order: Vec<u32> = (0..texts.len() as u32).rev().collect();
+    let loose = Rules { cut: 0.1, loss: Some(0.9), passage: 0, ..rules(&["=template", "=one-or-two-words"]) };
+    let asked = |said: &[Judged]| {
+        world.with(&loose, (Some(&order), said), |cleaner| {
+            let (cleaned, mut known) = (cleaner.run(), KnownJudgements::default());
+            said.iter().for_each(|&(pair, _)| {
+                known.put(pair, judgement(pair, Some(judgements::Verdict::No), ""));
+            });
+            let later = |a, b| world.comparison.comes_later(cleaned.order.as_deref(), a, b);
+            let covers =
+                |pairs: &[(u32, u32)]| pairs.iter().map(|&(gone, by)| cleaner.cover(gone, by)).collect();
+            let refused = Refused::of(&cleaned, (&known, ""), later, covers);
+            (world.alarms_after(&cleaned, &refused, &known), cleaned)
+        })
+    };
+    let (raised, all) = asked(&[]);
+    let loss = |alarms: &[Alarm]| alarms.iter().any(|alarm| alarm.name() == "loss");
+    assert!(all.gone().count() == 20 && loss(&raised), "{raised:?}");
+    let no: Vec<Judged> =
+        all.gone().map(|(one, cover)| ((one.min(cover.by), one.max(cover.by)), false)).collect();
+    assert!((1..20).all(|answers| loss(&asked(&no[..answers]).0)));
+}
+
+#[test]
 fn after_twenty_answers_of_which_one_is_no_the_interval_is_within_twelve_points() {
     let texts = news(&mut Random::of(&[9, 44]));
     let world = World::new(&texts);
