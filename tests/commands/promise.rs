@@ -120,7 +120,7 @@ fn answers_to_drawn_pairs_make_a_promise() {
     assert_eq!(said, again);
     assert!(said.contains(&promised), "{said}");
     let headline = format!(
-        "go ({:.1}\u{a0}%) and {RECORDS} stay. {COPIES} of those that go are the same as another that goes or one that stays. Of the other {RECORDS}, at least \
+        "go ({:.1}\u{a0}%) and {RECORDS} stay. {COPIES} of those that go are the same as another or as one that stays. Of the other {RECORDS}, at least \
          90 % are right, by {answered} answers about pairs that were drawn by chance, 0 of them no or unsure.",
         100.0 * (RECORDS + COPIES) as f64 / (2 * RECORDS + COPIES) as f64
     );

@@ -43,14 +43,11 @@ fn what_was_done(done: &Done<'_>, lang: Lang) -> String {
             .pick(both!("Nothing goes: all {all} documents stay.", "无需去除：{all} 篇文档全部保留。"));
     }
     let share = share_of(gone, all);
-    // A promise counts each text once, also where copies of it go.
-    let (others, same) = match done.promise {
-        Some(promise) => {
-            (promise.goes().count(), ("another that goes or one that stays", "去除的另一篇或保留的某篇"))
-        }
-        None => (gone - done.sample.equal as usize, ("one that stays", "保留的某篇")),
+    // A promise counts each text once, as the sample does.
+    let others = match done.promise {
+        Some(promise) => promise.goes().count(),
+        None => gone - done.sample.equal as usize,
     };
-    let (equal, (same, zh_same)) = (gone - others, same);
     let said = match others {
         0 => String::new(),
         _ => {
@@ -58,12 +55,12 @@ fn what_was_done(done: &Done<'_>, lang: Lang) -> String {
         }
     };
     lang.pick(both!(
-        "Of {} documents {} go ({share}) and {} stay. {} of those that go are the same as {same}.{said}",
-        "{} 篇文档中去除 {} 篇（{share}），保留 {} 篇。去除的文档中有 {} 篇与{zh_same}相同。{said}",
+        "Of {} documents {} go ({share}) and {} stay. {} of those that go are the same as another or as one that stays.{said}",
+        "{} 篇文档中去除 {} 篇（{share}），保留 {} 篇。去除的文档中有 {} 篇与另一篇或保留的某篇相同。{said}",
         n(all),
         n(gone),
         n(all - gone),
-        n(equal)
+        n(gone - others)
     ))
 }
 

@@ -53,8 +53,8 @@ fn table_of(sample: &Sample, lang: Lang) -> Markup {
             "被否决的文本虽已保留，仍计入。区间为 95 %。",
         ))) }
         p.note { (lang.pick(both!(
-            "{equal} more that go are the same as a text that stays, or fold the same; they are not asked about.",
-            "另有 {equal} 篇去除的文本与保留的文本相同或归一化后相同，不予抽取。"
+            "{equal} more that go are the same as another or as one that stays, or fold the same; they are not asked about.",
+            "另有 {equal} 篇去除的文本与另一篇或保留的某篇相同（或归一化后相同），不予抽取。"
         ))) }
     }
 }

@@ -329,6 +329,11 @@ impl Comparison {
         self.texts.len() - 1
     }
 
+    /// The number of the distinct text of a document.
+    pub fn text_of(&self, document: u32) -> u32 {
+        self.of[document as usize]
+    }
+
     /// The distinct texts of two documents, the smaller number first.
     pub fn texts_of(&self, documents: [u32; 2]) -> [u32; 2] {
         let [a, b] = documents.map(|document| self.of[document as usize]);

@@ -47,6 +47,11 @@ impl Cleaner<'_> {
         Cleaned { templates, order: self.order.map(<[u32]>::to_vec), ..run.cleaned() }
     }
 
+    /// The same without what was refused; `None` if nothing was.
+    pub fn before_refusals(&self) -> Option<Cleaned> {
+        self.said.without_refusals().map(|said| Cleaner { said: &said, ..*self }.run())
+    }
+
     /// Judges two documents of which the first goes, whether or not they were compared.
     pub fn cover(&self, gone: u32, by: u32) -> Cover {
         let judge = Judge::new(self.comparison, self.rules);
@@ -216,7 +221,7 @@ impl<'a> Run<'a> {
         self.expand();
         let weights = self.cleaner.weights;
         let (frames, framed) = (weights.in_frames(), weights.framed());
-        Cleaned { templates: 0, frames, framed, verdicts: self.verdicts, order: None }
+        Cleaned { templates: 0, frames, framed, verdicts: self.verdicts, order: None, before: None }
     }
 
     /// Judges two documents of which the first goes.

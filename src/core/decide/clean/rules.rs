@@ -117,6 +117,13 @@ impl Said {
         self.0.iter().map(|(&document, said)| (document, &said[..]))
     }
 
+    /// The same without what was refused; `None` if nothing was.
+    pub(super) fn without_refusals(&self) -> Option<Self> {
+        let may_go = |said: &[(u32, bool)]| said.iter().copied().filter(|(_, may_go)| *may_go).collect();
+        let has_no = self.iter().any(|(_, said)| said.iter().any(|(_, may_go)| !may_go));
+        has_no.then(|| Self(self.iter().map(|(document, said)| (document, may_go(said))).collect()))
+    }
+
     /// The judgements of pairs of a document: the other document, and whether one of the two may go.
     pub fn of(&self, document: u32) -> &[(u32, bool)] {
         self.0.get(&document).map_or(&[], Vec::as_slice)
@@ -210,6 +217,8 @@ pub struct Cleaned {
     pub framed: usize,
     /// The order in which documents stay, if it is not the usual one.
     pub order: Option<Vec<u32>>,
+    /// What becomes of them before anything is refused, if something is.
+    pub before: Option<Vec<Verdict>>,
 }
 
 impl Cleaned {
