@@ -13,6 +13,7 @@ mod health;
 mod noticed;
 mod pairs_file;
 mod promise;
+pub mod ranking;
 mod reading;
 mod spark_output;
 mod values;

@@ -1,6 +1,7 @@
 //! The pairs that are drawn at exactly k and at k + 1, or at another distance, and what is measured of the selected one.
 
 use super::border::COLUMNS;
+use super::evidence::weights;
 use super::keys::Below;
 use super::pair::Row;
 use super::state::State;
@@ -9,7 +10,6 @@ use crate::jobs::Work;
 use crate::listing::Listing;
 use crate::shared::model::{Generation, Linked, Stage};
 use crate::shared::moved::{Moved, of_row};
-use crate::shared::work::weights;
 use crate::shared::{Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
@@ -230,6 +230,7 @@ impl State {
             return;
         }
         let Some(fate) = self.border.drawn.ask(key.clone()) else { return };
+        let weighed = self.weighed(shared);
         shared.begin_for(fate, BORDER, move |progress, _| {
             let (tree, spread) = analysed.measured()?;
             let Analysed { corpus, recipe, signatures, .. } = &analysed;
@@ -242,8 +243,8 @@ impl State {
                 })
                 .collect();
             let drawn = spread.draw(tree, (signatures, recipe.bits), &wanted, key.seed, progress)?;
-            let weights = weights(corpus, progress)?;
-            let measurer = Measurer::new(Condition::DEFAULT.measure, recipe, None).weighing(weights.as_ref());
+            let weights = weights(&weighed, &analysed, progress)?;
+            let measurer = Measurer::new(Condition::DEFAULT.measure, recipe, None).weighing(Some(weights));
             let strata = wanted.iter().zip(drawn).map(|(wanted, pairs)| {
                 let values = measurer.values(corpus, &pairs, &Progress::new())?;
                 Some(Stratum { at: wanted.distance, of: wanted.of, pairs, values })
