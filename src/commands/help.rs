@@ -19,7 +19,10 @@ const GROUPS: [(&str, &[&str]); 4] = [
         "Choose k and a recipe",
         &["advise", "border", "sensitivity", "measures", "recipes", "diff-recipes", "frames", "doctor"],
     ),
-    ("Act on them", &["dedup", "differences", "judge", "check", "passages", "batch", "index", "spark", "report"]),
+    (
+        "Act on them",
+        &["dedup", "differences", "judge", "check", "passages", "batch", "index", "spark", "report"],
+    ),
     ("Learn and teach; the program", &["lesson", "lessons", "worksheet", "config", "completions", "man"]),
 ];
 

@@ -6,7 +6,7 @@ mod news;
 mod opening;
 
 use crate::action::classroom::Act;
-use crate::action::{Action, Pane, Screen, Towards};
+use crate::action::{Action, Pane, Screen};
 use crate::classroom::{Classroom, LESSON};
 use crate::left::Keeping;
 use crate::overlays::{Over, Overlay, Prompt};
@@ -180,20 +180,14 @@ impl App {
     }
 
     fn act(&mut self, action: Action) {
-        let Self { shared, screens, .. } = self;
-        // A page that hides the screen is turned by what moves to the side there.
-        if let Action::Move(towards @ (Towards::Left | Towards::Right)) = action
-            && self.classroom.is_alone(shared, shared.drawn.areas.bodies)
-        {
-            return self.teach(Act::Turn(if towards == Towards::Right { 1 } else { -1 }));
-        }
-        if shared.screen == Screen::Clean && action.is_of_k_alone() {
-            return shared.warn((
+        if self.shared.screen == Screen::Clean && action.is_of_k_alone() {
+            return self.shared.warn((
                 "k decides nothing here: ‹step-k-minus› and ‹step-k-plus› move the cut",
                 "k 在此不起作用：‹step-k-minus›、‹step-k-plus› 移动下限",
             ));
         }
-        if screens.act(shared, action) || self.act_on_screen(action) {
+        if self.turn_page(action) || self.screens.act(&mut self.shared, action) || self.act_on_screen(action)
+        {
             return;
         }
         let Self { shared, screens, .. } = self;

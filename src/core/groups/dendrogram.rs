@@ -266,13 +266,10 @@ impl Dendrogram {
         groups.k() == k && Arc::ptr_eq(groups.order(), &self.order)
     }
 
-    /// What becomes of the groups at `low` when k is `high`; both at most [`Dendrogram::exact_up_to`]. The groups at one of
-    /// them are not looked for if they are known.
+    /// What becomes of the groups at `low` when k is `high`; both at most [`Dendrogram::exact_up_to`]. One of the two may be known.
     pub fn changed(&self, low: u8, high: u8, known: Option<&Groups>) -> Changed {
-        let cut = |k: u8| match known.filter(|known| self.is_cut(known, k)) {
-            Some(known) => Cow::Borrowed(known.runs()),
-            None => Cow::Owned(runs_within(&self.gap, k)),
-        };
+        let known = |k: u8| known.filter(|known| self.is_cut(known, k)).map(|known| known.runs().into());
+        let cut = |k: u8| -> Cow<'_, [Run]> { known(k).unwrap_or_else(|| runs_within(&self.gap, k).into()) };
         let (small, groups) = (cut(low), cut(high));
         let grouped = |runs: &[Run]| runs.iter().map(|run| run.len as usize).sum::<usize>();
         let mut changed = Changed { joined: grouped(&groups) - grouped(&small), ..Changed::default() };

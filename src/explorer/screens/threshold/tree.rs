@@ -204,13 +204,11 @@ impl State {
             let is_same = |(of, parts): &(Same<Dendrogram>, Parts)| *of == key.tree && parts.k() == key.last;
             let parts =
                 rows.parts.take().filter(is_same).map_or_else(|| tree.cut(key.last), |(_, parts)| parts);
-            let is_of_tree = |groups: &&Arc<Parts>| tree.is_cut(groups, key.k);
-            let cut = || Arc::new(tree.cut(key.k));
-            let groups = shared.groups.as_ref().filter(is_of_tree).map_or_else(cut, Arc::clone);
+            let known = shared.groups.as_ref().filter(|groups| tree.is_cut(groups, key.k));
+            let groups = known.map_or_else(|| Arc::new(tree.cut(key.k)), Arc::clone);
             // The memory of the rows before is used again: there may be a million of them.
             let before = std::mem::take(&mut rows.rows);
-            let now = rows_of(tree.gap(), [&groups, &parts], unfolded, before);
-            rows.rows = now;
+            rows.rows = rows_of(tree.gap(), [&groups, &parts], unfolded, before);
             rows.turns = turns(&groups, &parts);
             rows.next = Moved::next(tree, &groups);
             rows.parts = Some((Same::of(tree), parts));
