@@ -30,6 +30,9 @@ pub(super) const SAMPLE: &Work =
 const WEIGH_JUDGED: &Work =
     &Work::new("WeighJudged", ("weighing the judged pairs", "按权重比较已判的文档对")).of_texts();
 
+/// What the values of the judged pairs follow from.
+type JudgedKey = (Generation, Same<KnownJudgements>);
+
 /// What is known of the confirmed pairs.
 #[derive(Debug, Default)]
 pub struct Evidence {
@@ -41,7 +44,7 @@ pub struct Evidence {
     /// What shingles weigh, once something has asked for it.
     weights: Option<(Generation, Weighed)>,
     /// How much the judged pairs share, and whether they were judged right.
-    judged_values: Wanted<(Generation, Same<KnownJudgements>), Vec<(f64, bool)>>,
+    judged_values: Wanted<JudgedKey, Vec<(f64, bool)>>,
     judged: Option<((Same<Confirmed>, u8), Judged)>,
     /// The k at which the search radius was offered, since no k is good.
     offered_at: Option<u8>,
