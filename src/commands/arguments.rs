@@ -39,7 +39,7 @@ pub(super) use made::{ClassroomArguments, MadeArguments};
 pub(super) use measures::MeasuresArguments;
 pub(super) use open::OpenArguments;
 pub(super) use pairs::{GroupsArguments, PairsArguments};
-pub(super) use passages::{DefinitionArguments, GivenArguments, PassagesArguments};
+pub(super) use passages::{DefinitionArguments, PassagesArguments};
 pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;

@@ -6,6 +6,7 @@ use super::arguments::{CheckArguments, CheckFormat};
 use super::failure::Failure;
 use super::material::{finished, read_texts, read_texts_of};
 use super::output::print;
+use super::recipe_choice::with_given;
 use super::rules;
 use super::watch::{Watch, note};
 use serde_json::{Value, json};
@@ -105,7 +106,7 @@ fn findings<'c>(
     let mut all = corpora[0].clone();
     corpora[1].batches().iter().for_each(|batch| all.push(batch.clone()));
     let (condition, rules) = rules::read(&arguments.rules, None, Rules::default())?;
-    let recipe = arguments.given.recipe(Recipe::DEFAULT)?;
+    let recipe = with_given(Recipe::DEFAULT, &arguments.given)?;
     let cleaning = Cleaning {
         documents: new as u32,
         condition,

@@ -1,16 +1,17 @@
 //! `simscope passages`: which part of a text stands in which other.
 
-use super::arguments::{GivenArguments, PassagesArguments, TextArguments, is_page};
+use super::arguments::{PassagesArguments, TextArguments, is_page};
 use super::failure::Failure;
 use super::material::{finished, read_texts, read_texts_of, refuse_signatures};
 use super::watch::{Unit, Watch, note};
-use simscope_core::corpus::{Corpus, ReadOptions, Source};
+use simscope_core::analysis::given_texts;
+use simscope_core::corpus::{Corpus, Source};
 use simscope_core::display::{counted, grouped_digits, lang, say};
 use simscope_core::export::{Cell, Column, Rows};
 use simscope_core::passages::{Definition, Passage, Passages, Shares, place, words};
-use simscope_core::recipe::{Given, Recipe};
 use simscope_core::report::Sheet;
 use simscope_core::visible;
+use std::convert::Infallible;
 use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -81,11 +82,11 @@ impl Searching {
     pub(super) fn new(
         (own, against): (Corpus, &[PathBuf]),
         input: &TextArguments,
-        given: &GivenArguments,
+        given: &[PathBuf],
         definition: Definition,
         watch: Watch,
     ) -> Result<Self, Failure> {
-        let given = given.texts()?;
+        let given = given_texts(given, &mut |skipped| note(skipped))?;
         let mut corpora = [own, Corpus::default()];
         let (mut all, own) = (corpora[0].clone(), corpora[0].len());
         if let Some(index) =
@@ -152,18 +153,14 @@ impl Searching {
         rows: &mut Rows<'_>,
     ) -> io::Result<()> {
         let text = shortened(&self.text(passage.texts[0])[cut.place(0, passage, self)]);
-        let [a, b] = [0, 1].map(|side| {
-            let (Range { start, end }, text) = (passage.reach(side), passage.texts[side]);
-            (
-                self.id(text),
-                start,
-                end,
-                f64::from(passage.words()) / f64::from(self.passages.words(text).max(1)),
-            )
-        });
-        let mut cells: Vec<Cell<'_>> =
-            vec![a.0.into(), a.1.into(), a.2.into(), b.0.into(), b.1.into(), b.2.into()];
-        cells.extend([passage.words().into(), a.3.into(), b.3.into(), Cell::Text(&text)]);
+        let mut cells: Vec<Cell<'_>> = Vec::with_capacity(18);
+        for side in [0, 1] {
+            let Range { start, end } = passage.reach(side);
+            cells.extend([Cell::from(self.id(passage.texts[side])), start.into(), end.into()]);
+        }
+        let [share_a, share_b] =
+            passage.texts.map(|text| Cell::from(self.passages.share(text, passage.words())));
+        cells.extend([Cell::from(passage.words()), share_a, share_b, Cell::Text(&text)]);
         if has_offsets {
             for side in [0, 1] {
                 let (place, text) = (cut.place(side, passage, self), self.text(passage.texts[side]));
@@ -177,27 +174,25 @@ impl Searching {
     /// A row for each text.
     fn by_document(&self, arguments: &PassagesArguments, watch: Watch) -> Result<(), Failure> {
         let shares = self.shares(watch);
-        let is_any = |text: &u32| shares.words(*text) > 0;
+        let mut some = 0;
         arguments.output.rows(&BY_DOCUMENT, &[], |rows| {
             (0..self.own as u32).try_for_each(|text| {
                 let (all, others) = (self.passages.words(text), shares.words(text));
-                let sources: Vec<String> =
-                    shares.sources(text).iter().map(|source| self.id(source.text).to_owned()).collect();
-                let share = f64::from(others) / f64::from(all.max(1));
-                let listed = sources.join(", ");
-                let list =
-                    if sources.is_empty() { Cell::List("", &[]) } else { Cell::List(&listed, &sources) };
+                some += usize::from(others > 0);
+                let sources = shares.sources(text).into_iter().map(|source| self.id(source.text).to_owned());
+                let (sources, share) = (sources.collect::<Vec<String>>(), self.passages.share(text, others));
+                let list = sources.join(", ");
+                let [all, others, own] = [all, others, all - others].map(Cell::from);
                 rows.write(&[
                     self.id(text).into(),
-                    all.into(),
-                    others.into(),
+                    all,
+                    others,
                     share.into(),
-                    (all - others).into(),
-                    list,
+                    own,
+                    Cell::List(&list, &sources),
                 ])
             })
         })?;
-        let some = (0..self.own as u32).filter(is_any).count();
         let [some, own] = [some, self.own].map(grouped_digits);
         note(&say!(
             "{some} of {own} texts have passages that are in others",
@@ -208,30 +203,38 @@ impl Searching {
 
     fn shares(&self, watch: Watch) -> Shares {
         let mut shares = Shares::default();
-        let Ok(()) = self.each(watch, |passage| {
-            shares.add(&self.passages, &passage);
-            Ok::<(), std::convert::Infallible>(())
-        });
+        self.collect(watch, |passage| shares.add(&self.passages, &passage));
         shares
     }
 
     /// A page for each text.
     fn sheet(&self, arguments: &PassagesArguments, watch: Watch) -> Result<(), Failure> {
         let mut found = Vec::new();
-        let Ok(()) = self.each(watch, |passage| {
-            found.push(passage);
-            Ok::<(), std::convert::Infallible>(())
-        });
-        let given: Vec<String> = arguments.given.given.iter().map(|path| visible::path(path)).collect();
+        self.collect(watch, |passage| found.push(passage));
+        let given: Vec<String> = arguments.given.iter().map(|path| visible::path(path)).collect();
         let sheet = Sheet { all: &self.all, passages: &self.passages, found: &found, given: &given };
         arguments.output.page(&sheet.html(arguments.input.lang.unwrap_or_else(lang)))
+    }
+
+    fn collect(&self, watch: Watch, mut take: impl FnMut(Passage)) {
+        let Ok(()) = self.each(watch, |passage| {
+            take(passage);
+            Ok::<(), Infallible>(())
+        });
     }
 }
 
 /// A passage in one line, without its middle if it is long.
 pub(super) fn shortened(text: &str) -> String {
-    const COLUMNS: usize = 120;
-    visible::cut(&text.split_whitespace().collect::<Vec<_>>().join(" "), COLUMNS).into_owned()
+    /// Characters on both sides of what is left out.
+    const AROUND: usize = 60;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = text.char_indices().nth(AROUND).map(|(at, _)| at);
+    let start = text.char_indices().nth_back(AROUND - 1).map(|(at, _)| at);
+    match (end, start) {
+        (Some(end), Some(start)) if end < start => format!("{}…{}", &text[..end], &text[start..]),
+        _ => text,
+    }
 }
 
 /// The words of the texts of the last passage.
@@ -245,28 +248,5 @@ impl Cut {
         let cut = self.0[side].take().filter(|(known, _)| *known == text);
         let (_, words) = self.0[side].insert(cut.unwrap_or_else(|| (text, words(of.text(text)))));
         place(words, &passage.reach(side))
-    }
-}
-
-impl GivenArguments {
-    /// The texts that were given.
-    pub(super) fn texts(&self) -> Result<Vec<String>, Failure> {
-        let mut all = Vec::new();
-        for path in &self.given {
-            let source = Source::Path(path.clone());
-            let options = ReadOptions::default().for_given(&source);
-            let read = read_texts_of(&[source], &options, Watch::new(true))?;
-            all.extend(read.iter().map(|document| document.text.to_owned()));
-        }
-        Ok(all)
-    }
-
-    /// A recipe by which they weigh nothing.
-    pub(super) fn recipe(&self, recipe: Recipe) -> Result<Recipe, Failure> {
-        if self.given.is_empty() {
-            return Ok(recipe);
-        }
-        let given = Given::new(self.texts()?).map_err(|error| Failure::Usage(format!("--given: {error}")))?;
-        Ok(Recipe { given: Some(given), ..recipe })
     }
 }

@@ -7,6 +7,7 @@
 mod analysed;
 mod clean;
 mod cleaning;
+mod given;
 mod grouped;
 mod growing;
 mod health;
@@ -21,6 +22,7 @@ mod values;
 pub use analysed::Analysed;
 pub use clean::{Asked, Clean, CleanTask};
 pub use cleaning::{Cleaning, Compared, Deciding, Outcome, Reviewed, Reviewing, as_read, weigh};
+pub use given::given_texts;
 pub use growing::grow;
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
 pub use noticed::Noticed;

@@ -13,7 +13,6 @@ mod encoding;
 mod folder;
 mod foreign;
 mod format;
-mod given;
 mod held;
 mod id_names;
 mod ids;

@@ -117,6 +117,11 @@ impl Passages {
         self.grams.words(text)
     }
 
+    /// What share of a text so many words are.
+    pub fn share(&self, text: u32, words: u32) -> f64 {
+        f64::from(words) / f64::from(self.words(text).max(1))
+    }
+
     /// How many texts look for passages.
     pub fn own(&self) -> usize {
         self.own

@@ -318,6 +318,7 @@ impl Recipe {
         };
         let is_ignoring = self.ignore.is_some() || self.ignore_frames.is_some();
         let ignoring = if is_ignoring { " ignore" } else { "" };
-        format!("{} {} {} {bits}{tie}{before}{ignoring}", self.tokenizer, self.weighting, self.hash)
+        let given = if self.given.is_some() { " given" } else { "" };
+        format!("{} {} {} {bits}{tie}{before}{ignoring}{given}", self.tokenizer, self.weighting, self.hash)
     }
 }

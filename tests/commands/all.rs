@@ -456,7 +456,7 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, frequencies, frames, explain, pairs, lesson, lessons, worksheet, recipes, doctor, diff-recipes, measures, bits, compare, batch, groups, dedup, check, sweep, advise, border, differences, judge, \
+                "hash, frequencies, frames, explain, pairs, lesson, lessons, worksheet, recipes, doctor, diff-recipes, measures, bits, compare, batch, groups, dedup, check, passages, sweep, advise, border, differences, judge, \
                  sensitivity, heatmap"
             ),
         "{told}"

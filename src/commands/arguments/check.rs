@@ -1,6 +1,6 @@
 //! `simscope check`.
 
-use super::{DefinitionArguments, GivenArguments, RuleArguments, TextArguments};
+use super::{DefinitionArguments, RuleArguments, TextArguments};
 use crate::choices::one_of;
 use clap::Args;
 use simscope_core::decide::clean::Kinds;
@@ -47,8 +47,10 @@ pub(crate) struct CheckArguments {
     pub(crate) passages: Option<u32>,
     #[command(flatten)]
     pub(crate) definition: DefinitionArguments,
-    #[command(flatten)]
-    pub(crate) given: GivenArguments,
+    /// Files and folders of what was given to all, as an assignment, a template or a licence: what stands in them weighs nothing
+    /// where texts are compared; signatures stay as they are
+    #[arg(long, value_name = "PATH", help_heading = "Given")]
+    pub(crate) given: Vec<PathBuf>,
     /// text, jsonl or sarif
     #[arg(long, value_parser = one_of(FORMATS), value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: CheckFormat,

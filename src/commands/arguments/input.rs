@@ -1,6 +1,6 @@
 //! Where documents come from, how they are read, and by which recipe they are hashed.
 
-use super::{AskedRecipe, GivenArguments};
+use super::AskedRecipe;
 use crate::choices::{ID_NAMES, INPUTS, InputKind, LANGUAGES, SIGNATURE_FORMATS, one_of};
 use crate::closed::check_stdin;
 use crate::failure::Failure;
@@ -172,8 +172,10 @@ pub(crate) struct RecipeArguments {
     /// Stop words, one a line, that jieba-tags and cppjieba drop
     #[arg(long, value_name = "FILE", help_heading = "Recipe")]
     pub(crate) stop_words: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) given: GivenArguments,
+    /// Files and folders of what was given to all, as an assignment, a template or a licence: what stands in them weighs nothing
+    /// where texts are compared; signatures stay as they are
+    #[arg(long, value_name = "PATH", help_heading = "Given")]
+    pub(crate) given: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]

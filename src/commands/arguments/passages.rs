@@ -5,15 +5,6 @@ use clap::Args;
 use simscope_core::passages::Definition;
 use std::path::PathBuf;
 
-/// Texts that were given.
-#[derive(Debug, Default, Args)]
-pub(crate) struct GivenArguments {
-    /// Files and folders of what was given to all, as an assignment, a template or a licence: what stands in them weighs nothing
-    /// where texts are compared; signatures stay as they are
-    #[arg(long, value_name = "PATH", help_heading = "Given")]
-    pub(crate) given: Vec<PathBuf>,
-}
-
 /// What a passage is.
 #[derive(Debug, Args)]
 pub(crate) struct DefinitionArguments {
@@ -49,8 +40,10 @@ pub(crate) struct PassagesArguments {
     pub(crate) min_words: u32,
     #[command(flatten)]
     pub(crate) definition: DefinitionArguments,
-    #[command(flatten)]
-    pub(crate) given: GivenArguments,
+    /// Files and folders of what was given to all, as an assignment, a template or a licence: what stands in them weighs nothing
+    /// where texts are compared; signatures stay as they are
+    #[arg(long, value_name = "PATH", help_heading = "Given")]
+    pub(crate) given: Vec<PathBuf>,
     /// Also say where passages begin and end in bytes and in characters
     #[arg(long = "offsets", conflicts_with = "is_by_document")]
     pub(crate) has_offsets: bool,

@@ -76,14 +76,11 @@ impl<'s> Taken<'s> {
     }
 
     fn line(&self) -> String {
+        let text = shortened(self.text);
+        let text = visible::line(&text);
         let ([new, known], id) = (self.places.each_ref().map(written), visible::line(self.ids[1]));
         let known = if known == id { known } else { format!("{known}: {id}") };
-        say!(
-            "{new}: passage of {} words: {known}: {}",
-            "{new}：{} 个词的段落：{known}：{}",
-            self.words,
-            shortened(self.text)
-        )
+        say!("{new}: passage of {} words: {known}: {}", "{new}：{} 个词的段落：{known}：{}", self.words, text)
     }
 
     fn object(&self) -> Value {

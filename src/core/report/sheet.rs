@@ -53,7 +53,7 @@ impl Sheet<'_> {
     pub fn html(&self, lang: Lang) -> String {
         let mut shares = Shares::default();
         self.found.iter().for_each(|passage| shares.add(self.passages, passage));
-        let share = |text: u32| f64::from(shares.words(text)) / f64::from(self.passages.words(text).max(1));
+        let share = |text: u32| self.passages.share(text, shares.words(text));
         let mut texts: Vec<u32> =
             (0..self.passages.own() as u32).filter(|&text| shares.words(text) > 0).collect();
         texts.sort_by(|&a, &b| share(b).total_cmp(&share(a)));
@@ -194,7 +194,7 @@ fn overview(sheet: &Sheet<'_>, texts: &[u32], shares: &Shares, lang: Lang) -> Ma
                         tr {
                             th scope="row" { a href={ "#text-" (text) } { (shown(sheet.all.get(text as usize).id)) } }
                             td.number { (number(all)) }
-                            td.number { (percent(f64::from(some) / f64::from(all.max(1)))) }
+                            td.number { (percent(sheet.passages.share(text, some))) }
                             td.number { (number(all - some)) }
                             td { (sources(text).iter().take(3).map(|source| shown(sheet.all.get(source.text as usize).id)).collect::<Vec<_>>().join(", ")) }
                         }

@@ -1,8 +1,9 @@
 //! Alarms: what should be checked before anything goes.
 
 use super::matters::Subject;
+use super::refused::Refused;
 use super::rules::{Cleaned, Cover, Rules, Verdict};
-use super::sample::{Answers, Refused, Sample};
+use super::sample::{Answers, Sample};
 use crate::alignment::Kind;
 use crate::evidence::Share;
 use rustc_hash::{FxHashMap, FxHashSet};

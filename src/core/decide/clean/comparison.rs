@@ -329,24 +329,10 @@ impl Comparison {
         self.texts.len() - 1
     }
 
-    /// The number of the distinct text of a document.
-    pub fn text_of(&self, document: u32) -> u32 {
-        self.of[document as usize]
-    }
-
     /// The distinct texts of two documents, the smaller number first.
     pub fn texts_of(&self, documents: [u32; 2]) -> [u32; 2] {
         let [a, b] = documents.map(|document| self.of[document as usize]);
         [a.min(b), a.max(b)]
-    }
-
-    /// Whether the first document comes after the second in the order in which documents stay, so that it goes rather than that.
-    pub fn comes_later(&self, order: Option<&[u32]>, a: u32, b: u32) -> bool {
-        let place = |document: u32| match order {
-            Some(order) => order.iter().position(|&one| one == document).unwrap_or(usize::MAX),
-            None => self.of[document as usize] as usize,
-        };
-        place(a) > place(b)
     }
 
     /// Whether a document is not compared because it is blank.

@@ -41,9 +41,8 @@ impl<'a> Row<'a> {
 
     /// Ascending: first those of which most is in others.
     fn in_others(&self) -> u128 {
-        let share = self.shares.map_or(0.0, |found| {
-            f64::from(found.shares.words(self.at)) / f64::from(found.passages.words(self.at).max(1))
-        });
+        let share = |found: &Found| found.passages.share(self.at, found.shares.words(self.at));
+        let share = self.shares.map_or(0.0, share);
         u128::from(u64::MAX - (share * 1e9) as u64)
     }
 
@@ -97,10 +96,7 @@ pub const COLUMNS: [Of; 9] = [
         None => ("…".to_owned(), Role::Dim),
         Some(found) => match found.shares.words(row.at) {
             0 => ("·".to_owned(), Role::Dim),
-            words => {
-                let share = f64::from(words) / f64::from(found.passages.words(row.at).max(1));
-                (percent_text(share), Role::Text)
-            }
+            words => (percent_text(found.passages.share(row.at, words)), Role::Text),
         },
     })
     .by(Order::Number(|row| row.in_others())),

@@ -1,7 +1,6 @@
 //! The pairs that are drawn at exactly k and at k + 1, or at another distance, and what is measured of the selected one.
 
 use super::border::COLUMNS;
-use super::evidence::weights;
 use super::keys::Below;
 use super::pair::Row;
 use super::state::State;
@@ -13,16 +12,19 @@ use crate::shared::moved::{Moved, of_row};
 use crate::shared::{Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
-use simscope_core::analysis::Analysed;
+use simscope_core::analysis::{Analysed, as_read, weigh};
 use simscope_core::groups::{Run, Wanted as Drawing};
-use simscope_core::measures::{Condition, Measure, Measurer};
+use simscope_core::measures::{Condition, Measure, Measurer, Weights};
 use simscope_core::progress::Progress;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Pairs at one distance.
 const BORDER: &Work = &Work::new("Border", ("drawing pairs", "抽取文档对")).of_texts();
 /// Exact measures of one of them.
 const MEASURES_OF: &Work = &Work::new("BorderMeasures", ("measuring a pair", "度量文档对")).of_texts();
+
+/// What shingles weigh, which the first job that needs it finds out.
+pub(super) type Weighed = Arc<OnceLock<Weights>>;
 
 /// Pairs drawn at each distance.
 const PAIRS: usize = 20;
@@ -284,4 +286,19 @@ impl State {
             None => ("known when all distances are counted", "统计所有距离后可知"),
         }
     }
+}
+
+/// The weights, found out if nobody has yet. `None` when cancelled.
+pub(super) fn weights<'w>(
+    weighed: &'w Weighed,
+    analysed: &Analysed,
+    progress: &Progress,
+) -> Option<&'w Weights> {
+    if weighed.get().is_none() {
+        let read = as_read(&analysed.corpus, &analysed.recipe);
+        let texts: Vec<&str> = read.iter().map(|document| document.text).collect();
+        // Another job may have been quicker.
+        let _ = weighed.set(weigh(Condition::DEFAULT, &texts, progress)?);
+    }
+    weighed.get()
 }

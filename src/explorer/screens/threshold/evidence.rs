@@ -1,6 +1,7 @@
 //! Which pairs the texts confirm: a job counts them as soon as all distances are counted, and says now and then what it has. What
 //! that means at τ is summed at once. Nothing here is cleared when the corpus or the recipe changes, because the keys change.
 
+use super::drawn::{Weighed, weights};
 use super::state::State;
 use crate::action::Screen;
 use crate::jobs::Work;
@@ -11,16 +12,14 @@ use crate::shared::work::condition;
 use crate::shared::{Scene, Shared, found};
 use crate::surface::{Phrase, counted, grouped_digits};
 use crate::wanted::{Same, Wanted};
-use simscope_core::analysis::{Analysed, as_read, weigh};
 use simscope_core::display::percent_text;
 use simscope_core::evidence::{
     Advice, Catalogue, Confirmed, Counting, Predicted, Purpose, Radius, Share, Targets, Verdict,
     confirmed_and_right, judged_of_confirmed,
 };
 use simscope_core::judgements::KnownJudgements;
-use simscope_core::measures::{Condition, Weights};
-use simscope_core::progress::Progress;
-use std::sync::{Arc, OnceLock};
+use simscope_core::measures::Condition;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Confirmed pairs are counted.
@@ -31,8 +30,8 @@ pub(super) const SAMPLE: &Work =
 const WEIGH_JUDGED: &Work =
     &Work::new("WeighJudged", ("weighing the judged pairs", "按权重比较已判的文档对")).of_texts();
 
-/// What shingles weigh, which the first job that needs it finds out.
-pub(super) type Weighed = Arc<OnceLock<Weights>>;
+/// What the values of the judged pairs follow from.
+type JudgedKey = (Generation, Same<KnownJudgements>);
 
 /// What is known of the confirmed pairs.
 #[derive(Debug, Default)]
@@ -45,7 +44,7 @@ pub struct Evidence {
     /// What shingles weigh, once something has asked for it.
     weights: Option<(Generation, Weighed)>,
     /// How much the judged pairs share, and whether they were judged right.
-    judged_values: Wanted<(Generation, Same<KnownJudgements>), Vec<(f64, bool)>>,
+    judged_values: Wanted<JudgedKey, Vec<(f64, bool)>>,
     judged: Option<((Same<Confirmed>, u8), Judged)>,
     /// The k at which the search radius was offered, since no k is good.
     offered_at: Option<u8>,
@@ -309,21 +308,6 @@ impl State {
             _ => ("known when all distances are counted", "统计所有距离后可知"),
         }
     }
-}
-
-/// The weights, found out if nobody has yet. `None` when cancelled.
-pub(super) fn weights<'w>(
-    weighed: &'w Weighed,
-    analysed: &Analysed,
-    progress: &Progress,
-) -> Option<&'w Weights> {
-    if weighed.get().is_none() {
-        let read = as_read(&analysed.corpus, &analysed.recipe);
-        let texts: Vec<&str> = read.iter().map(|document| document.text).collect();
-        // Another job may have been quicker.
-        let _ = weighed.set(weigh(Condition::DEFAULT, &texts, progress)?);
-    }
-    weighed.get()
 }
 
 /// Whether a k alone is good enough, in one sentence.

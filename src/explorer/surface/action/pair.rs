@@ -88,7 +88,7 @@ impl View {
 
     /// Its name where there is room for a few letters.
     pub fn short(self) -> Phrase {
-        const EN: &str = "Diff Passage Feature Edits Length Influence Measure Near Chain Recipe Texts";
+        const EN: &str = "Diff Pass Feature Edits Length Influence Measure Near Chain Recipe Texts";
         (EN.split(' ').nth(self as usize).unwrap_or_default(), self.name().1)
     }
 

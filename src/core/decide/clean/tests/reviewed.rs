@@ -244,7 +244,7 @@ fn copies_are_asked_about_and_counted_once() {
     let under = drawn_under(Condition::DEFAULT, None);
     for answer in [None, Some(40), Some(42)] {
         let mut known = KnownJudgements::default();
-        for document in answer {
+        if let Some(document) = answer {
             let pair = (document, 43);
             known.put(pair, judgement(pair, Some(judgements::Verdict::Yes), &under));
         }

@@ -41,7 +41,7 @@ fn in_a_list_of_messages_words_matter_until_somebody_says_that_they_do_not() {
     assert_eq!(cleaned.gone().count(), 0, "{:?}", outcome(&cleaned));
     assert!(cleaned.held().any(|(_, cover)| matches!(cover.why, Some(Why::Loose | Why::Band(_)))));
     let seen = world.comparison.catalogue().unwrap();
-    assert!(seen.words == (None, Some(25)) && seen.share > 0.5, "{seen:?}");
+    assert!(seen.words == (None, Some(25)) && seen.share > 0.3, "{seen:?}");
     // An answer about words overrides the statistics.
     let cleaned = world.cleaned(&rules(&["=one-or-two-words", "=words"]));
     assert!(cleaned.gone().count() > 20, "{:?}", outcome(&cleaned));
