@@ -1,19 +1,22 @@
-//! `simscope check`: what of new documents is in a corpus already. A gate for CI and editors.
+//! `simscope check`: what of new documents is in a corpus already, or is new. A gate for CI and editors.
 
 use super::arguments::{CheckArguments, CheckFormat};
 use super::failure::Failure;
 use super::material::{finished, read_texts, read_texts_of};
 use super::output::print;
 use super::rules;
-use super::watch::{Watch, note};
+use super::watch::{Unit, Watch, note};
+use rayon::prelude::*;
 use serde_json::{Value, json};
 use simscope_core::alignment::Kind;
 use simscope_core::analysis::Cleaning;
 use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
 use simscope_core::decide::clean::{Cover, Rules, Verdict};
-use simscope_core::display::{grouped_digits, lang, say};
+use simscope_core::display::{Lang, grouped_digits, lang, say};
 use simscope_core::export::{guard, write_whole};
+use simscope_core::index::{Index, IndexError, is_index};
 use simscope_core::recipe::Recipe;
+use simscope_core::simhash::Signer;
 use simscope_core::{files, visible};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -29,10 +32,28 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
         }
     }
     let new = read_texts(&arguments.input, watch)?;
-    let sources: Vec<Source> = arguments.against.iter().map(|path| Source::Path(path.clone())).collect();
+    let (indexes, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        arguments.against.iter().partition(|path| is_index(path));
+    let indexes = indexes.into_iter().map(|path| Index::open(path)).collect::<Result<Vec<_>, _>>()?;
+    if indexes.is_empty() && arguments.k.is_some() {
+        return Err(Failure::Usage(say!(
+            "-k: texts are compared as texts; a distance is asked of an index, --against FILE.simx",
+            "-k：文本按文本比较；距离只用于索引，即 --against FILE.simx"
+        )));
+    }
+    let sources: Vec<Source> = files.into_iter().map(|path| Source::Path(path.clone())).collect();
     let known = read_texts_of(&sources, &arguments.input.read_options(), watch)?;
-    let corpora = [&new, &known];
-    let mut found = findings(corpora, arguments, watch)?;
+    let mut found = match sources.is_empty() {
+        true => Vec::new(),
+        false => findings([&new, &known], arguments, watch)?,
+    };
+    for index in &indexes {
+        found.extend(of_index(&new, index, (arguments, watch), &found)?);
+    }
+    let name = arguments.against.iter().map(|path| visible::path(path)).collect::<Vec<_>>().join(", ");
+    if arguments.is_new {
+        return print_new(&new, &found, arguments);
+    }
     if let Some(path) = &arguments.baseline {
         if arguments.is_baseline_written {
             found.retain(|finding| !finding.is_held);
@@ -46,7 +67,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
         let known = baseline(path)?;
         found.retain(|finding| !known.contains(&finding.key()));
     }
-    print(|out| match arguments.format {
+    print(|out| match arguments.format() {
         CheckFormat::Text => found.iter().try_for_each(|finding| writeln!(out, "{finding}")),
         CheckFormat::Jsonl => found.iter().try_for_each(|finding| writeln!(out, "{}", finding.object())),
         CheckFormat::Sarif => writeln!(out, "{:#}", sarif(&found)),
@@ -55,25 +76,42 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
     if held > 0 {
         let held = grouped_digits(held);
         note(&say!(
-            "held, not counted: {held} like a document of {}, but with a difference that matters",
-            "暂留、不计入：{held} 篇与 {} 中的文档相似，但有要紧的差异",
-            known.name()
+            "held, not counted: {held} like a document of {name}, but with a difference that matters",
+            "暂留、不计入：{held} 篇与 {name} 中的文档相似，但有要紧的差异"
         ));
     }
     match found.len() - held {
         0 => Ok(()),
         n => {
-            let ([n, all], known) = ([n, new.len()].map(grouped_digits), known.name());
+            let [n, all] = [n, new.len()].map(grouped_digits);
             Err(Failure::Alarm(say!(
-                "{n} of {all} documents are in {known} already",
-                "{all} 篇文档中有 {n} 篇已在 {known} 中"
+                "{n} of {all} documents are in {name} already; --new lists the others",
+                "{all} 篇文档中有 {n} 篇已在 {name} 中；--new 列出其余各篇"
             )))
+        }
+    }
+}
+
+/// By what a known document was found.
+enum How {
+    Text(Cover),
+    /// The distance to a signature of an index.
+    Distance(u8),
+}
+
+impl How {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Text(cover) => cover.kind.name(),
+            Self::Distance(_) => "distance",
         }
     }
 }
 
 /// A new document, and the known one that has its text.
 struct Finding<'c> {
+    /// The number of the new document.
+    document: usize,
     /// Of the new document and of the known one: id, text, file and line.
     ids: [&'c str; 2],
     /// Of the new document.
@@ -81,7 +119,7 @@ struct Finding<'c> {
     places: [(String, Option<u64>); 2],
     /// What differs, in words.
     differences: String,
-    cover: Cover,
+    how: How,
     /// It is alike, but differs in something that matters.
     is_held: bool,
 }
@@ -113,22 +151,11 @@ fn findings<'c>(
         Verdict::Held(cover) => Some((document, cover, true)),
     });
     let found = found.filter(|(_, cover, _)| is_reported(cover));
-    let place = |corpus: &Corpus, document: usize, paths: &[PathBuf]| {
-        let place = corpus.place(document);
-        let Some(file) = corpus.file_name(place.file) else {
-            return (corpus.get(document).id.to_owned(), None);
-        };
-        let file = match paths {
-            [folder] if folder.is_dir() => folder.join(file).to_string_lossy().into_owned(),
-            _ => file.to_owned(),
-        };
-        let line = line_of(Path::new(&file), place.record);
-        (file, line)
-    };
     let finding = |(document, cover, is_held): (u32, &Cover, bool)| {
         let at = [document as usize, cover.by as usize - new];
         let documents = [corpora[0].get(at[0]), corpora[1].get(at[1])];
         Finding {
+            document: at[0],
             ids: documents.map(|document| document.id),
             text: documents[0].text,
             places: [
@@ -136,11 +163,95 @@ fn findings<'c>(
                 place(corpora[1], at[1], &arguments.against),
             ],
             differences: compared.differences(document, cover.by),
-            cover: *cover,
+            how: How::Text(*cover),
             is_held,
         }
     };
     Ok(found.map(finding).collect())
+}
+
+/// File and line of a document.
+fn place(corpus: &Corpus, document: usize, paths: &[PathBuf]) -> (String, Option<u64>) {
+    let place = corpus.place(document);
+    let Some(file) = corpus.file_name(place.file) else {
+        return (corpus.get(document).id.to_owned(), None);
+    };
+    let file = match paths {
+        [folder] if folder.is_dir() => folder.join(file).to_string_lossy().into_owned(),
+        _ => file.to_owned(),
+    };
+    let line = line_of(Path::new(&file), place.record);
+    (file, line)
+}
+
+/// File and line, as compilers write them.
+fn written((file, line): &(String, Option<u64>)) -> String {
+    let file = visible::line(file);
+    line.map_or_else(|| file.clone().into_owned(), |line| format!("{file}:{line}"))
+}
+
+/// What of the documents is within k of one of an index, but for what was found before.
+fn of_index<'c>(
+    new: &'c Corpus,
+    index: &'c Index,
+    (arguments, watch): (&CheckArguments, Watch),
+    before: &[Finding<'c>],
+) -> Result<Vec<Finding<'c>>, Failure> {
+    let Some(recipe) = index.recipe()? else {
+        return Err(Failure::Failed(say!(
+            "{}: the index was built from signatures and has no recipe for texts; build it from the texts",
+            "{}：索引由签名建成，没有用于文本的配方；请由文本建立",
+            visible::path(index.path())
+        )));
+    };
+    let k = arguments.k.unwrap_or(index.k());
+    let known: BTreeSet<usize> = before.iter().map(|finding| finding.document).collect();
+    let look_up = |signer: &mut Signer<'_>, document: usize| {
+        let (id, text) = (new.get(document).id, new.get(document).text);
+        let signed = signer.sign(text);
+        if signed.features == 0 || known.contains(&document) {
+            return Ok(None);
+        }
+        let mut hits = Vec::new();
+        index.within(signed.signature, k, &mut hits)?;
+        let Some(hit) = hits.into_iter().min_by_key(|hit| (hit.distance, hit.index)) else { return Ok(None) };
+        let at = (index.path().to_string_lossy().into_owned(), None);
+        Ok(Some(Finding {
+            document,
+            ids: [id, index.id(hit.index)?],
+            text,
+            places: [place(new, document, &arguments.input.paths), at],
+            differences: String::new(),
+            how: How::Distance(hit.distance),
+            is_held: false,
+        }))
+    };
+    let found: Result<Vec<Option<Finding<'c>>>, IndexError> =
+        watch.during(("looking up", "查找"), Unit::Documents, |progress| {
+            progress.expect(new.len() as u64);
+            let documents = (0..new.len()).into_par_iter().inspect(|_| progress.advance(1));
+            documents.map_init(|| Signer::new(&recipe, None), look_up).collect()
+        });
+    Ok(found?.into_iter().flatten().collect())
+}
+
+/// Prints the documents that were not found.
+fn print_new(new: &Corpus, found: &[Finding<'_>], arguments: &CheckArguments) -> Result<(), Failure> {
+    let known: BTreeSet<usize> =
+        found.iter().filter(|finding| !finding.is_held).map(|finding| finding.document).collect();
+    let is_new = |document: &usize| !known.contains(document);
+    print(|out| {
+        for document in (0..new.len()).filter(is_new) {
+            let (id, place) = (new.get(document).id, place(new, document, &arguments.input.paths));
+            match arguments.format() {
+                CheckFormat::Jsonl => {
+                    writeln!(out, "{}", json!({ "file": place.0, "line": place.1, "id": id }))?
+                }
+                _ => writeln!(out, "{}: {}", written(&place), visible::line(id))?,
+            }
+        }
+        Ok(())
+    })
 }
 
 impl Finding<'_> {
@@ -151,23 +262,28 @@ impl Finding<'_> {
 
     /// A line of the baseline.
     fn line(&self) -> String {
-        format!("{} {} {}", self.key(), self.cover.kind.name(), visible::line(self.ids[0]))
+        format!("{} {} {}", self.key(), self.how.name(), visible::line(self.ids[0]))
     }
 
-    /// File and line, as compilers write them.
+    /// Of the new document and of the known one.
     fn places(&self) -> [String; 2] {
-        [0, 1].map(|at| match &self.places[at] {
-            (file, Some(line)) => format!("{}:{line}", visible::line(file)),
-            (file, None) => visible::line(file).into_owned(),
-        })
+        let [new, known] = [0, 1].map(|at| written(&self.places[at]));
+        match self.how {
+            How::Text(_) => [new, known],
+            How::Distance(_) => [new, format!("{known}: {}", visible::line(self.ids[1]))],
+        }
     }
 
     fn object(&self) -> Value {
-        let Cover { kind, similarity, lost, .. } = self.cover;
+        let (cover, distance) = match self.how {
+            How::Text(cover) => (Some(cover), None),
+            How::Distance(distance) => (None, Some(distance)),
+        };
+        let (similarity, lost) = (cover.map(|cover| cover.similarity), cover.map(|cover| cover.lost));
         let [(file, line), (known_file, known_line)] = &self.places;
         json!({
-            "file": file, "line": line, "id": self.ids[0], "held": self.is_held, "kind": kind.name(),
-            "similarity": similarity, "lost": lost, "known_file": known_file, "known_line": known_line,
+            "file": file, "line": line, "id": self.ids[0], "held": self.is_held, "kind": self.how.name(),
+            "similarity": similarity, "lost": lost, "distance": distance, "known_file": known_file, "known_line": known_line,
             "known_id": self.ids[1], "differences": self.differences,
         })
     }
@@ -175,9 +291,12 @@ impl Finding<'_> {
 
 impl std::fmt::Display for Finding<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let ([new, known], Cover { kind, similarity, .. }) = (self.places(), self.cover);
+        let ([new, known], name) = (self.places(), self.how.name());
         let held = if self.is_held { lang().pick(("held: ", "暂留：")) } else { "" };
-        write!(f, "{new}: {held}{} {similarity:.2}: {known}", kind.name())?;
+        match self.how {
+            How::Text(cover) => write!(f, "{new}: {held}{name} {:.2}: {known}", cover.similarity)?,
+            How::Distance(distance) => write!(f, "{new}: {name} {distance}: {known}")?,
+        }
         if self.differences.is_empty() { Ok(()) } else { write!(f, ": {}", visible::line(&self.differences)) }
     }
 }
@@ -200,7 +319,7 @@ fn sarif(found: &[Finding<'_>]) -> Value {
             json!({ "physicalLocation": { "artifactLocation": { "uri": uri(file) }, "region": region.unwrap_or(json!({ "startLine": 1 })) } })
         };
         json!({
-            "ruleId": finding.cover.kind.name(),
+            "ruleId": finding.how.name(),
             "level": if finding.is_held { "note" } else { "warning" },
             "message": { "text": finding.to_string() },
             "locations": [location(0)],
@@ -208,14 +327,14 @@ fn sarif(found: &[Finding<'_>]) -> Value {
             "partialFingerprints": { "texts/v1": finding.key() },
         })
     };
-    let rules = Kind::ALL.map(|kind| {
-        json!({ "id": kind.name(), "shortDescription": { "text": kind.say(simscope_core::display::Lang::En) } })
-    });
+    let kinds = Kind::ALL.map(|kind| (kind.name(), kind.say(Lang::En).to_string()));
+    let rules = kinds.into_iter().chain([("distance", "within k of a signature of an index".to_owned())]);
+    let rules = rules.map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } }));
     json!({
         "version": "2.1.0",
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "runs": [{
-            "tool": { "driver": { "name": "simscope", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
+            "tool": { "driver": { "name": "simscope", "version": env!("CARGO_PKG_VERSION"), "rules": rules.collect::<Vec<Value>>() } },
             "results": found.iter().map(result).collect::<Vec<Value>>(),
         }],
     })
