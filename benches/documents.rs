@@ -111,7 +111,7 @@ fn reading(name: &str, path: &Path) {
     );
 }
 
-/// `simscope hash` from file to file, beside jieba-rs cutting the same texts in memory.
+/// `simscope sign` from file to file, beside jieba-rs cutting the same texts in memory.
 fn signing(path: &Path, output: &Path) {
     let first = output.with_file_name("one.jsonl");
     let file = std::fs::read_to_string(path).expect("UTF-8");

@@ -15,6 +15,7 @@ mod lesson;
 mod made;
 mod measures;
 mod open;
+mod output;
 mod pairs;
 mod passages;
 mod program;
@@ -34,10 +35,11 @@ pub(super) use frames::FramesArguments;
 pub(super) use hash::{FrequenciesArguments, HashArguments};
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments, sources_of};
 pub(super) use judge::JudgeArguments;
-pub(super) use lesson::{LessonArguments, LessonsArguments};
+pub(super) use lesson::LessonArguments;
 pub(super) use made::{ClassroomArguments, MadeArguments};
 pub(super) use measures::MeasuresArguments;
 pub(super) use open::OpenArguments;
+pub(super) use output::{OutputArguments, TableArguments};
 pub(super) use pairs::{GroupsArguments, PairsArguments};
 pub(super) use passages::{DefinitionArguments, PassagesArguments};
 pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArguments};
@@ -50,12 +52,11 @@ pub(super) use several::{
 pub(super) use spark::SparkArguments;
 pub(super) use worksheet::WorksheetArguments;
 
-use super::choices::{ORDERS, SHOWN, one_of, plain_file};
-use clap::{Args, Parser, Subcommand};
+use super::choices::{ORDERS, SHOWN, one_of};
+use clap::{Arg, ArgAction, Args, Parser, Subcommand};
 use index::IndexCommand;
 use simscope_core::analysis::Order;
 use simscope_core::display::lang;
-use simscope_core::export::Format;
 use simscope_core::hamming::Show;
 use simscope_core::measures::Measure;
 use simscope_core::recipe::Bits;
@@ -78,6 +79,15 @@ pub(super) struct Arguments {
     /// Say only errors on standard error: no notes, no progress
     #[arg(short = 'q', long = "quiet", global = true, help_heading = "General")]
     pub(super) is_quiet: bool,
+    /// Also say on standard error what is in force, and how long each step takes
+    #[arg(
+        short = 'v',
+        long = "verbose",
+        global = true,
+        conflicts_with = "is_quiet",
+        help_heading = "General"
+    )]
+    pub(super) is_verbose: bool,
     /// Do not read the settings file
     #[arg(long = "no-config", global = true, help_heading = "General")]
     pub(super) has_no_config: bool,
@@ -86,7 +96,7 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Print the signature of every document.
-    #[command(visible_alias = "sign", after_help = include_str!("help/hash.txt").trim_ascii_end())]
+    #[command(name = "sign", visible_alias = "hash", after_help = include_str!("help/hash.txt").trim_ascii_end())]
     Hash(HashArguments),
     /// Count in how many documents each term is, for tf-idf.
     #[command(after_help = include_str!("help/frequencies.txt").trim_ascii_end())]
@@ -98,16 +108,24 @@ pub(super) enum Command {
     #[command(after_help = include_str!("help/explain.txt").trim_ascii_end())]
     Explain(ExplainArguments),
     /// Print every pair of documents within distance k.
-    #[command(after_help = include_str!("help/pairs.txt").trim_ascii_end())]
+    #[command(
+        after_help = include_str!("help/pairs.txt").trim_ascii_end(),
+        arg = view("border", "The pairs that k decides about instead, with what differs")
+    )]
     Pairs(PairsArguments),
-    /// Take a lesson in the explorer, or print it.
-    #[command(after_help = include_str!("help/lesson.txt").trim_ascii_end())]
+    /// List the lessons; take one in the explorer, or print it.
+    #[command(
+        visible_alias = "lessons",
+        after_help = include_str!("help/lesson.txt").trim_ascii_end(),
+        arg = view("worksheet", "A sheet to be computed by hand instead")
+    )]
     Lesson(LessonArguments),
-    /// Print which lessons there are.
-    #[command(after_help = "Columns: id minutes pages title.")]
-    Lessons(LessonsArguments),
     /// Write signatures to be computed by hand, with the solution.
-    #[command(after_help = include_str!("help/worksheet.txt").trim_ascii_end())]
+    #[command(
+        hide = true,
+        override_usage = "simscope lesson --worksheet [OPTIONS] --output <FILE> [FILE]",
+        after_help = include_str!("help/worksheet.txt").trim_ascii_end()
+    )]
     Worksheet(WorksheetArguments),
     /// Print the recipes that have a name, or one as TOML.
     #[command(after_help = include_str!("help/recipes.txt").trim_ascii_end())]
@@ -122,19 +140,26 @@ pub(super) enum Command {
     #[command(after_help = include_str!("help/measures.txt").trim_ascii_end())]
     Measures(MeasuresArguments),
     /// Print the distance of signatures that are typed.
-    #[command(after_help = include_str!("help/bits.txt").trim_ascii_end())]
+    #[command(
+        hide = true,
+        override_usage = "simscope compare --signatures [OPTIONS] <SIGNATURE>...",
+        after_help = include_str!("help/bits.txt").trim_ascii_end()
+    )]
     Bits(BitsArguments),
     /// Show two documents side by side: bits, distance, features.
-    #[command(after_help = include_str!("help/compare.txt").trim_ascii_end())]
+    #[command(
+        after_help = include_str!("help/compare.txt").trim_ascii_end(),
+        arg = view("signatures", "Signatures that are typed instead")
+    )]
     Compare(CompareArguments),
     /// Print the near-duplicates of new documents in old ones.
-    #[command(visible_alias = "neighbours", after_help = include_str!("help/batch.txt").trim_ascii_end())]
+    #[command(name = "neighbours", visible_alias = "batch", after_help = include_str!("help/batch.txt").trim_ascii_end())]
     Batch(BatchArguments),
     /// Print the groups at distance k.
     #[command(after_help = include_str!("help/groups.txt").trim_ascii_end())]
     Groups(GroupsArguments),
     /// Write the records of a corpus without its near-duplicates.
-    #[command(visible_alias = "clean", after_help = include_str!("help/dedup.txt").trim_ascii_end())]
+    #[command(name = "clean", visible_alias = "dedup", after_help = include_str!("help/dedup.txt").trim_ascii_end())]
     Dedup(DedupArguments),
     /// Say which new documents are in a corpus already.
     #[command(after_help = include_str!("help/check.txt").trim_ascii_end())]
@@ -149,7 +174,11 @@ pub(super) enum Command {
     #[command(after_help = include_str!("help/advise.txt").trim_ascii_end())]
     Advise(AdviseArguments),
     /// Show the pairs that k decides about, with what differs.
-    #[command(after_help = include_str!("help/border.txt").trim_ascii_end())]
+    #[command(
+        hide = true,
+        override_usage = "simscope pairs --border [OPTIONS] [PATH]...",
+        after_help = include_str!("help/border.txt").trim_ascii_end()
+    )]
     Border(BorderArguments),
     /// List what differs between alike texts, and whether it matters.
     #[command(after_help = include_str!("help/differences.txt").trim_ascii_end())]
@@ -187,6 +216,11 @@ pub(super) enum Command {
     /// Print a manual page, or write them all.
     #[command(after_help = include_str!("help/man.txt").trim_ascii_end())]
     Man(ManArguments),
+}
+
+/// The option by which a command is another one, which [`in_order`](super::misread::in_order) puts in its place.
+fn view(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).help(help).action(ArgAction::SetTrue)
 }
 
 #[derive(Debug, Args)]
@@ -283,6 +317,9 @@ pub(super) struct SweepArguments {
     /// The largest k, however long it takes [default: all k, or as many as a minute allows]
     #[arg(long, value_name = "K", value_parser = threshold)]
     pub(super) exact_up_to: Option<u8>,
+    /// Every k, also on a terminal
+    #[arg(long = "all")]
+    pub(super) is_all: bool,
     #[command(flatten)]
     pub(super) labels: LabelArguments,
     #[command(flatten)]
@@ -333,24 +370,4 @@ pub(super) struct EmptyDocuments {
     /// Keep documents without features; all have the same signature
     #[arg(long = "with-empty")]
     pub(super) are_kept: bool,
-}
-
-#[derive(Debug, Default, Args)]
-pub(super) struct OutputArguments {
-    /// table, tsv, tsv-escaped (texts escaped as in JSON), csv, spreadsheet (csv in which no text can be a formula),
-    /// jsonl or parquet [default: by the ending of FILE; table on a terminal, tsv elsewhere]
-    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(super) format: Option<Format>,
-    /// The same as --format jsonl
-    #[arg(long = "json", conflicts_with = "format", help_heading = "Output")]
-    pub(super) is_json: bool,
-    /// Write to FILE, whole or not at all
-    #[arg(short, long, value_name = "FILE", value_parser = plain_file(), help_heading = "Output")]
-    pub(super) output: Option<PathBuf>,
-    /// Leave out the header row of tsv and csv
-    #[arg(long = "no-header", help_heading = "Output")]
-    pub(super) has_no_header: bool,
-    /// Replace FILE if it exists; what is read as input is never replaced
-    #[arg(long = "force", help_heading = "Output")]
-    pub(super) is_forced: bool,
 }

@@ -1,4 +1,4 @@
-//! `simscope batch`: new documents against a corpus that streams past them.
+//! `simscope neighbours`: new documents against a corpus that streams past them.
 
 use super::arguments::{BatchArguments, Side};
 use super::failure::Failure;
@@ -31,8 +31,8 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     let (new, against) = (arguments.new_side(), arguments.against_side());
     if arguments.reads_stdin_twice() {
         return Err(Failure::Usage(say!(
-            "batch: standard input can be only one of the PATHs; write the others to files",
-            "batch：标准输入只能是一个 PATH；其余请先写入文件"
+            "neighbours: standard input can be only one of the PATHs; write the others to files",
+            "neighbours：标准输入只能是一个 PATH；其余请先写入文件"
         )));
     }
     let known = recipe_of(arguments, [&new, &against])?;
@@ -40,9 +40,9 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     let recipe = known.unwrap_or_default();
     if recipe.weighting == Weighting::TfIdf {
         return Err(Failure::Usage(say!(
-            "batch: weighting tf-idf needs the whole corpus before it signs, and here the corpus is streamed; \
+            "neighbours: weighting tf-idf needs the whole corpus before it signs, and here the corpus is streamed; \
                     choose another --weighting",
-            "batch：加权方式 tf-idf 须先读完整个语料才能签名，而这里语料是流式读取的；请另选 --weighting"
+            "neighbours：加权方式 tf-idf 须先读完整个语料才能签名，而这里语料是流式读取的；请另选 --weighting"
         )));
     }
     let signed =

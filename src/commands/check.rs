@@ -1,4 +1,4 @@
-//! `simscope check`: what of new documents is in a corpus already. A gate for CI and editors.
+//! `simscope check`: what of new documents is in a corpus already, or is new. A gate for CI and editors.
 
 mod taken;
 
@@ -8,7 +8,8 @@ use super::material::{finished, read_texts, read_texts_of};
 use super::output::print;
 use super::recipe_choice::with_given;
 use super::rules;
-use super::watch::{Watch, note};
+use super::watch::{Unit, Watch, note};
+use rayon::prelude::*;
 use serde_json::{Value, json};
 use simscope_core::alignment::Kind;
 use simscope_core::analysis::Cleaning;
@@ -16,7 +17,9 @@ use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
 use simscope_core::decide::clean::{Cover, Rules, Verdict};
 use simscope_core::display::{Lang, grouped_digits, lang, say};
 use simscope_core::export::{guard, write_whole};
+use simscope_core::index::{Index, IndexError, is_index};
 use simscope_core::recipe::Recipe;
+use simscope_core::simhash::Signer;
 use simscope_core::{files, visible};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -33,12 +36,36 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
     }
     let new = read_texts(&arguments.input, watch)?;
     if let Some(words) = arguments.passages {
+        if arguments.against.iter().any(|path| is_index(path)) {
+            return Err(Failure::Usage(say!(
+                "check --passages: an index has no texts; give the files that it was built from",
+                "check --passages：索引没有文本；请给出建索引的文件"
+            )));
+        }
         return taken::run(new, arguments, words, watch);
     }
-    let sources: Vec<Source> = arguments.against.iter().map(|path| Source::Path(path.clone())).collect();
+    let (indexes, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        arguments.against.iter().partition(|path| is_index(path));
+    let indexes = indexes.into_iter().map(|path| Index::open(path)).collect::<Result<Vec<_>, _>>()?;
+    if indexes.is_empty() && arguments.k.is_some() {
+        return Err(Failure::Usage(say!(
+            "-k: texts are compared as texts; a distance is asked of an index, --against FILE.simx",
+            "-k：文本按文本比较；距离只用于索引，即 --against FILE.simx"
+        )));
+    }
+    let sources: Vec<Source> = files.into_iter().map(|path| Source::Path(path.clone())).collect();
     let known = read_texts_of(&sources, &arguments.input.read_options(), watch)?;
-    let corpora = [&new, &known];
-    let mut found = findings(corpora, arguments, watch)?;
+    let mut found = match sources.is_empty() {
+        true => Vec::new(),
+        false => findings([&new, &known], arguments, watch)?,
+    };
+    for index in &indexes {
+        found.extend(of_index(&new, index, (arguments, watch), &found)?);
+    }
+    let name = arguments.against.iter().map(|path| visible::path(path)).collect::<Vec<_>>().join(", ");
+    if arguments.is_new {
+        return print_new(&new, &found, arguments);
+    }
     if let Some(path) = &arguments.baseline {
         if arguments.is_baseline_written {
             found.retain(|finding| !finding.is_held);
@@ -52,38 +79,58 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
         let known = baseline(path)?;
         found.retain(|finding| !known.contains(&finding.key()));
     }
-    print(|out| match arguments.format {
+    print(|out| match arguments.format() {
         CheckFormat::Text => found.iter().try_for_each(|finding| writeln!(out, "{finding}")),
         CheckFormat::Jsonl => found.iter().try_for_each(|finding| writeln!(out, "{}", finding.object())),
         CheckFormat::Sarif => writeln!(
             out,
             "{:#}",
-            sarif(Kind::ALL.map(|kind| (kind.name(), kind.say(Lang::En))), found.iter().map(Finding::result))
+            sarif(
+                Kind::ALL.map(|kind| (kind.name(), kind.say(Lang::En))).into_iter().chain([DISTANCE]),
+                found.iter().map(Finding::result)
+            )
         ),
     })?;
     let held = found.iter().filter(|finding| finding.is_held).count();
     if held > 0 {
         let held = grouped_digits(held);
         note(&say!(
-            "held, not counted: {held} like a document of {}, but with a difference that matters",
-            "暂留、不计入：{held} 篇与 {} 中的文档相似，但有要紧的差异",
-            known.name()
+            "held, not counted: {held} like a document of {name}, but with a difference that matters",
+            "暂留、不计入：{held} 篇与 {name} 中的文档相似，但有要紧的差异"
         ));
     }
     match found.len() - held {
         0 => Ok(()),
         n => {
-            let ([n, all], known) = ([n, new.len()].map(grouped_digits), known.name());
+            let [n, all] = [n, new.len()].map(grouped_digits);
             Err(Failure::Alarm(say!(
-                "{n} of {all} documents are in {known} already",
-                "{all} 篇文档中有 {n} 篇已在 {known} 中"
+                "{n} of {all} documents are in {name} already; --new lists the others",
+                "{all} 篇文档中有 {n} 篇已在 {name} 中；--new 列出其余各篇"
             )))
+        }
+    }
+}
+
+/// By what a known document was found.
+enum How {
+    Text(Cover),
+    /// The distance to a signature of an index.
+    Distance(u8),
+}
+
+impl How {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Text(cover) => cover.kind.name(),
+            Self::Distance(_) => "distance",
         }
     }
 }
 
 /// A new document, and the known one that has its text.
 struct Finding<'c> {
+    /// The number of the new document.
+    document: usize,
     /// Of the new document and of the known one: id, text, file and line.
     ids: [&'c str; 2],
     /// Of the new document.
@@ -91,7 +138,7 @@ struct Finding<'c> {
     places: [InFile; 2],
     /// What differs, in words.
     differences: String,
-    cover: Cover,
+    how: How,
     /// It is alike, but differs in something that matters.
     is_held: bool,
 }
@@ -128,6 +175,7 @@ fn findings<'c>(
         let at = [document as usize, cover.by as usize - new];
         let documents = [corpora[0].get(at[0]), corpora[1].get(at[1])];
         Finding {
+            document: at[0],
             ids: documents.map(|document| document.id),
             text: documents[0].text,
             places: [
@@ -135,7 +183,7 @@ fn findings<'c>(
                 place(corpora[1], at[1], &arguments.against),
             ],
             differences: compared.differences(document, cover.by),
-            cover: *cover,
+            how: How::Text(*cover),
             is_held,
         }
     };
@@ -161,10 +209,72 @@ fn place(corpus: &Corpus, document: usize, paths: &[PathBuf]) -> InFile {
 
 /// File and line, as compilers write them.
 fn written((file, line): &InFile) -> String {
-    match line {
-        Some(line) => format!("{}:{line}", visible::line(file)),
-        None => visible::line(file).into_owned(),
-    }
+    let file = visible::line(file);
+    line.map_or_else(|| file.clone().into_owned(), |line| format!("{file}:{line}"))
+}
+
+/// What of the documents is within k of one of an index, but for what was found before.
+fn of_index<'c>(
+    new: &'c Corpus,
+    index: &'c Index,
+    (arguments, watch): (&CheckArguments, Watch),
+    before: &[Finding<'c>],
+) -> Result<Vec<Finding<'c>>, Failure> {
+    let Some(recipe) = index.recipe()? else {
+        return Err(Failure::Failed(say!(
+            "{}: the index was built from signatures and has no recipe for texts; build it from the texts",
+            "{}：索引由签名建成，没有用于文本的配方；请由文本建立",
+            visible::path(index.path())
+        )));
+    };
+    let k = arguments.k.unwrap_or(index.k());
+    let known: BTreeSet<usize> = before.iter().map(|finding| finding.document).collect();
+    let look_up = |signer: &mut Signer<'_>, document: usize| {
+        let (id, text) = (new.get(document).id, new.get(document).text);
+        let signed = signer.sign(text);
+        if signed.features == 0 || known.contains(&document) {
+            return Ok(None);
+        }
+        let mut hits = Vec::new();
+        index.within(signed.signature, k, &mut hits)?;
+        let Some(hit) = hits.into_iter().min_by_key(|hit| (hit.distance, hit.index)) else { return Ok(None) };
+        let at = (index.path().to_string_lossy().into_owned(), None);
+        Ok(Some(Finding {
+            document,
+            ids: [id, index.id(hit.index)?],
+            text,
+            places: [place(new, document, &arguments.input.paths), at],
+            differences: String::new(),
+            how: How::Distance(hit.distance),
+            is_held: false,
+        }))
+    };
+    let found: Result<Vec<Option<Finding<'c>>>, IndexError> =
+        watch.during(("looking up", "查找"), Unit::Documents, |progress| {
+            progress.expect(new.len() as u64);
+            let documents = (0..new.len()).into_par_iter().inspect(|_| progress.advance(1));
+            documents.map_init(|| Signer::new(&recipe, None), look_up).collect()
+        });
+    Ok(found?.into_iter().flatten().collect())
+}
+
+/// Prints the documents that were not found.
+fn print_new(new: &Corpus, found: &[Finding<'_>], arguments: &CheckArguments) -> Result<(), Failure> {
+    let known: BTreeSet<usize> =
+        found.iter().filter(|finding| !finding.is_held).map(|finding| finding.document).collect();
+    let is_new = |document: &usize| !known.contains(document);
+    print(|out| {
+        for document in (0..new.len()).filter(is_new) {
+            let (id, place) = (new.get(document).id, place(new, document, &arguments.input.paths));
+            match arguments.format() {
+                CheckFormat::Jsonl => {
+                    writeln!(out, "{}", json!({ "file": place.0, "line": place.1, "id": id }))?
+                }
+                _ => writeln!(out, "{}: {}", written(&place), visible::line(id))?,
+            }
+        }
+        Ok(())
+    })
 }
 
 impl Finding<'_> {
@@ -175,20 +285,33 @@ impl Finding<'_> {
 
     /// A line of the baseline.
     fn line(&self) -> String {
-        format!("{} {} {}", self.key(), self.cover.kind.name(), visible::line(self.ids[0]))
+        format!("{} {} {}", self.key(), self.how.name(), visible::line(self.ids[0]))
     }
 
     fn result(&self) -> Value {
         let level = if self.is_held { "note" } else { "warning" };
-        result((self.cover.kind.name(), level), self.to_string(), &self.places, self.key())
+        result((self.how.name(), level), self.to_string(), &self.places, self.key())
+    }
+
+    /// Of the new document and of the known one.
+    fn places(&self) -> [String; 2] {
+        let [new, known] = [0, 1].map(|at| written(&self.places[at]));
+        match self.how {
+            How::Text(_) => [new, known],
+            How::Distance(_) => [new, format!("{known}: {}", visible::line(self.ids[1]))],
+        }
     }
 
     fn object(&self) -> Value {
-        let Cover { kind, similarity, lost, .. } = self.cover;
+        let (cover, distance) = match self.how {
+            How::Text(cover) => (Some(cover), None),
+            How::Distance(distance) => (None, Some(distance)),
+        };
+        let (similarity, lost) = (cover.map(|cover| cover.similarity), cover.map(|cover| cover.lost));
         let [(file, line), (known_file, known_line)] = &self.places;
         json!({
-            "file": file, "line": line, "id": self.ids[0], "held": self.is_held, "kind": kind.name(),
-            "similarity": similarity, "lost": lost, "known_file": known_file, "known_line": known_line,
+            "file": file, "line": line, "id": self.ids[0], "held": self.is_held, "kind": self.how.name(),
+            "similarity": similarity, "lost": lost, "distance": distance, "known_file": known_file, "known_line": known_line,
             "known_id": self.ids[1], "differences": self.differences,
         })
     }
@@ -196,10 +319,12 @@ impl Finding<'_> {
 
 impl std::fmt::Display for Finding<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let ([new, known], Cover { kind, similarity, .. }) =
-            (self.places.each_ref().map(written), self.cover);
+        let ([new, known], name) = (self.places(), self.how.name());
         let held = if self.is_held { lang().pick(("held: ", "暂留：")) } else { "" };
-        write!(f, "{new}: {held}{} {similarity:.2}: {known}", kind.name())?;
+        match self.how {
+            How::Text(cover) => write!(f, "{new}: {held}{name} {:.2}: {known}", cover.similarity)?,
+            How::Distance(distance) => write!(f, "{new}: {name} {distance}: {known}")?,
+        }
         if self.differences.is_empty() { Ok(()) } else { write!(f, ": {}", visible::line(&self.differences)) }
     }
 }
@@ -212,6 +337,9 @@ fn uri(path: &str) -> String {
         false => uri + &format!("%{byte:02X}"),
     })
 }
+
+/// In SARIF what an index found.
+const DISTANCE: (&str, &str) = ("distance", "within k of a signature of an index");
 
 /// A finding in SARIF.
 fn result((rule, level): (&str, &str), message: String, places: &[InFile; 2], key: String) -> Value {

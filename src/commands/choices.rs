@@ -72,7 +72,7 @@ pub(super) enum UnreadableRows {
     Row,
 }
 
-/// The values of `--unreadable` of `hash`.
+/// The values of `--unreadable` of `sign`.
 pub(super) const UNREADABLE_ROWS: Choices<UnreadableRows> = &[
     ("skip", "They have no row", UnreadableRows::Skip),
     ("row", "They have a row without a signature, with the reason", UnreadableRows::Row),
@@ -185,17 +185,25 @@ pub(super) const THEMES: Choices<&str> = &[
     ("paper", "Dark on the colour of paper", "paper"),
 ];
 
-/// How many colours to use; `None` to find out.
+/// How many colours to use.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Colours(pub(super) Option<Depth>);
+pub(super) enum Colours {
+    /// What the environment says.
+    Auto,
+    /// Some at least.
+    Always,
+    These(Depth),
+}
 
 /// The values of `--colour`.
 pub(super) const COLOURS: Choices<Colours> = &[
-    ("auto", "What the terminal says", Colours(None)),
-    ("16", "Sixteen colours", Colours(Some(Depth::Ansi16))),
-    ("256", "256 colours", Colours(Some(Depth::Ansi256))),
-    ("truecolor", "24 bits", Colours(Some(Depth::True))),
-    ("none", "No colours", Colours(Some(Depth::Mono))),
+    ("auto", "What the terminal says", Colours::Auto),
+    ("always", "Colours, whatever the environment says", Colours::Always),
+    ("never", "No colours", Colours::These(Depth::Mono)),
+    ("16", "Sixteen colours", Colours::These(Depth::Ansi16)),
+    ("256", "256 colours", Colours::These(Depth::Ansi256)),
+    ("truecolor", "24 bits", Colours::These(Depth::True)),
+    ("none", "No colours", Colours::These(Depth::Mono)),
 ];
 
 /// The values of `--solution`.

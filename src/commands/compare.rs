@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let chosen = [&arguments.a, &arguments.b].map(|asked| if arguments.are_texts { Ok((None, asked.as_str())) } else { corpus.iter().find(|document| document.id == asked.as_str()).map_or_else(
         || {
             let name = corpus.name();
-            Err(Failure::Failed(say!("compare {asked}: {name} has no such document; `simscope hash` lists the ids, --texts takes texts", "compare {asked}：{name} 中没有这篇文档；`simscope hash` 可列出编号，--texts 可直接给文本")))
+            Err(Failure::Failed(say!("compare {asked}: {name} has no such document; `simscope sign` lists the ids, --texts takes texts", "compare {asked}：{name} 中没有这篇文档；`simscope sign` 可列出编号，--texts 可直接给文本")))
         },
         |document| Ok((Some(document.id), document.text)),
     ) });

@@ -1,4 +1,4 @@
-//! What of a corpus goes and what stays, for `dedup`, `judge` and `report`.
+//! What of a corpus goes and what stays, for `clean`, `judge` and `report`.
 
 mod choosing;
 mod deciding;

@@ -1,4 +1,4 @@
-//! `simscope dedup`: the records of the documents that stay, and what was dropped against what.
+//! `simscope clean`: the records of the documents that stay, and what was dropped against what.
 
 pub(super) mod printing;
 
@@ -28,11 +28,7 @@ use std::path::{Path, PathBuf};
 
 /// `words` is the command line.
 pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), Failure> {
-    let what = (
-        "--input signatures: dedup copies records; give the texts themselves",
-        "--input signatures：dedup 复制记录；请给出文本本身",
-    );
-    refuse_signatures(&arguments.decide.input, what)?;
+    refuse(arguments)?;
     let (recipe, watch) = begin(&arguments.decide.input)?;
     let options = arguments.decide.input.read_options();
     let given = arguments.decide.input.sources()?;
@@ -105,6 +101,22 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
             Ok(write_whole(page, arguments.is_forced, |out| out.write_all(html.as_bytes()))?)
         }
         None => Ok(()),
+    }
+}
+
+/// Fails if there are no records, or nothing is said of where they go.
+fn refuse(arguments: &DedupArguments) -> Result<(), Failure> {
+    let what = (
+        "--input signatures: clean copies records; give the texts themselves",
+        "--input signatures：clean 复制记录；请给出文本本身",
+    );
+    refuse_signatures(&arguments.decide.input, what)?;
+    match arguments.output.is_some() || arguments.is_dry_run {
+        true => Ok(()),
+        false => Err(Failure::Usage(say!(
+            "clean: three ways on: -o FILE writes the records that stay, -o - prints them, --dry-run shows what would go",
+            "clean：有三种做法：-o FILE 写出保留的记录，-o - 输出到标准输出，--dry-run 只列出会去除什么"
+        ))),
     }
 }
 

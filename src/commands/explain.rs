@@ -91,8 +91,8 @@ pub(super) fn choose<'c>(
     };
     corpus.iter().find(|document| document.id == id).map(chosen).ok_or_else(|| {
         Failure::Failed(say!(
-            "--id {id}: {} has no such document; `simscope hash` lists the ids",
-            "--id {id}：{} 中没有这篇文档；`simscope hash` 可列出编号",
+            "--id {id}: {} has no such document; `simscope sign` lists the ids",
+            "--id {id}：{} 中没有这篇文档；`simscope sign` 可列出编号",
             corpus.name()
         ))
     })

@@ -2,11 +2,11 @@
 
 use super::chinese::rendered;
 use super::closed::check_stdout;
-use super::watch;
+use super::{colours, watch};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use simscope_core::corpus::CorpusError;
-use simscope_core::display::{Depth, Lang, lang, refused, say};
-use simscope_core::export::{Guarded, WriteError};
+use simscope_core::display::{Lang, lang, refused, say};
+use simscope_core::export::{ColumnError, Guarded, WriteError};
 use simscope_core::files::ReadError;
 use simscope_core::handover::HandoverError;
 use simscope_core::index::IndexError;
@@ -14,7 +14,7 @@ use simscope_core::judgements::{JudgementsError, SheetError};
 use simscope_core::lessons::BadLesson;
 use simscope_core::visible;
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 /// Why a command did not end well.
 #[derive(Debug)]
@@ -65,14 +65,16 @@ fn print(help: &clap::Error) -> io::Result<()> {
         return help.print();
     }
     let text = help.render();
-    let is_styled = io::stdout().is_terminal() && Depth::from_environment() != Depth::Mono;
-    let text = if is_styled { text.ansi().to_string() } else { text.to_string() };
+    let text = if colours::are_on() { text.ansi().to_string() } else { text.to_string() };
     io::stdout().write_all(rendered(&text).as_bytes())
 }
 
 impl From<io::Error> for Failure {
     /// An error of standard output.
     fn from(error: io::Error) -> Self {
+        if let Some(what) = of_columns(&error) {
+            return what;
+        }
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             _ => Failure::Failed(say!(
@@ -86,11 +88,20 @@ impl From<io::Error> for Failure {
 
 impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
+        if let Some(what) = of_columns(&error.source) {
+            return what;
+        }
         match error.source.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             _ => Failure::Failed(error.to_string()),
         }
     }
+}
+
+/// Of columns that are not there.
+fn of_columns(error: &io::Error) -> Option<Failure> {
+    let error = error.get_ref()?.downcast_ref::<ColumnError>()?;
+    Some(Failure::Usage(error.to_string()))
 }
 
 /// These errors say all themselves.

@@ -197,7 +197,7 @@ pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Usage(say!(
-        "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it",
-        "--input signatures：请给出签名文件的 PATH，如 `simscope hash -o FILE` 所写"
+        "--input signatures: give the PATH of a signature file, as `simscope sign -o FILE` writes it",
+        "--input signatures：请给出签名文件的 PATH，如 `simscope sign -o FILE` 所写"
     )))
 }

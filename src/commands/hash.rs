@@ -1,4 +1,4 @@
-//! `simscope hash`: the signature of every document.
+//! `simscope sign`: the signature of every document.
 
 use super::arguments::HashArguments;
 use super::choices::UnreadableRows;

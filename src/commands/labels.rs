@@ -43,8 +43,8 @@ impl LabelArguments {
         tell(file.shown(), &unusable);
         if known.pairs().is_empty() && (is_whole || !labels.is_empty()) {
             return Err(Failure::Failed(say!(
-                "{}: none of the {} labels can be used for {}; id_a and id_b must be ids as `simscope hash` lists them",
-                "{}：{} 个标签都不能用于 {}；id_a 和 id_b 须为 `simscope hash` 列出的编号",
+                "{}: none of the {} labels can be used for {}; id_a and id_b must be ids as `simscope sign` lists them",
+                "{}：{} 个标签都不能用于 {}；id_a 和 id_b 须为 `simscope sign` 列出的编号",
                 file.shown(),
                 labels.len(),
                 material.name()

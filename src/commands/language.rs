@@ -7,7 +7,7 @@ use std::ffi::OsString;
 /// Takes the language from the command line, the settings, or the locale. Mistakes in them are reported later.
 pub(super) fn choose(words: &[OsString]) {
     // A mistake in another setting is reported in the language that was set.
-    let named = of_option(words).or_else(|| Settings::language(is_file_ignored(words)));
+    let named = of_option(words, "--lang").or_else(|| Settings::language(is_file_ignored(words)));
     let lang = match named.as_deref() {
         Some("zh") => Lang::Zh,
         Some("en") => Lang::En,
@@ -16,11 +16,11 @@ pub(super) fn choose(words: &[OsString]) {
     display::speak(lang);
 }
 
-/// The value of `--lang`.
-fn of_option(words: &[OsString]) -> Option<String> {
+/// The value of an option, as `--lang`.
+pub(super) fn of_option(words: &[OsString], option: &str) -> Option<String> {
     let mut words = words.iter().filter_map(|word| word.to_str()).take_while(|word| *word != "--");
     while let Some(word) = words.next() {
-        match word.strip_prefix("--lang") {
+        match word.strip_prefix(option) {
             Some("") => return words.next().map(str::to_owned),
             Some(value) if value.starts_with('=') => return Some(value[1..].to_owned()),
             _ => {}

@@ -1,9 +1,9 @@
-//! `simscope lessons` and `simscope lesson`: the lessons there are, and one of them.
+//! `simscope lesson`: one of the lessons, or which there are.
 
-use super::arguments::LessonsArguments;
+use super::arguments::OutputArguments;
 use super::failure::Failure;
 use super::material::read_texts_of;
-use super::output;
+use super::output::print as print_whole;
 use super::watch::{Watch, note};
 use simscope_core::corpus::{Corpus, ReadOptions};
 use simscope_core::display::{Lang, both, counted, lang, say};
@@ -16,11 +16,11 @@ use std::path::Path;
 const WIDTH: usize = 78;
 
 /// Prints which lessons there are.
-pub(super) fn list(arguments: &LessonsArguments) -> Result<(), Failure> {
+pub(super) fn list(output: &OutputArguments) -> Result<(), Failure> {
     let lessons = built_in()?;
     let columns =
         [Column::text("id"), Column::count("minutes"), Column::count("pages"), Column::text("title")];
-    arguments.output.rows(&columns, &[], |rows| {
+    output.rows(&columns, &[], |rows| {
         lessons.iter().try_for_each(|lesson| {
             rows.write(&[
                 lesson.id.as_str().into(),
@@ -61,7 +61,10 @@ fn named_or_read(asked: &str) -> Result<Lesson, Failure> {
             Some(near) => both!("; did you mean {near}?", "；是否指 {near}？"),
             None => Default::default(),
         };
-        Failure::Usage(say!("there is no lesson {asked:?}{did_you_mean} (`simscope lessons` lists them; a file ends in .toml)", "没有课程 {asked:?}{perhaps}（`simscope lessons` 列出课程；文件须以 .toml 结尾）"))
+        Failure::Usage(say!(
+            "there is no lesson {asked:?}{did_you_mean} (`simscope lesson` lists them; a file ends in .toml)",
+            "没有课程 {asked:?}{perhaps}（`simscope lesson` 列出课程；文件须以 .toml 结尾）"
+        ))
     })
 }
 
@@ -89,7 +92,7 @@ pub(super) fn check(lesson: &Lesson) -> Result<(), Failure> {
 pub(super) fn print(lesson: &Lesson, has_answers: bool) -> Result<(), Failure> {
     let corpus = corpus_of(lesson)?;
     let text = printed(&Class::new(&corpus, lesson.recipe), lesson, has_answers, lang())?;
-    output::print(|out| out.write_all(text.as_bytes()))
+    print_whole(|out| out.write_all(text.as_bytes()))
 }
 
 /// The pages as text.

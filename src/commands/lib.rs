@@ -16,6 +16,7 @@ mod check;
 mod chinese;
 mod choices;
 mod closed;
+mod colours;
 mod compare;
 mod completions;
 mod decided;
@@ -72,7 +73,7 @@ pub use allocation::Allocator;
 use arguments::{Arguments, Command, LessonArguments, OpenArguments};
 use failure::Failure;
 use language::pick;
-use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
+use misread::{failure_of, in_order, refuse_misplaced_command, shown_names};
 pub use recipe_choice::recipe;
 use simscope_core::analysis::recipe_of;
 use simscope_core::corpus::{ReadOptions, Source, SparkOutput};
@@ -80,6 +81,7 @@ use simscope_core::display::{Depth, Lang, is_dumb, lang, locale_has_unicode, say
 use simscope_core::lessons::{HandMade, Lesson};
 use simscope_core::recipe::Recipe;
 use simscope_core::settings::{Opening, Setting, Settings};
+use simscope_core::visible;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -141,8 +143,9 @@ pub type CheckKeys = fn(&Settings) -> Result<(), String>;
 
 /// Reads the command line and the settings, and runs the command, if there is one.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys) -> Outcome {
-    let words: Vec<OsString> = arguments.into_iter().collect();
+    let mut words: Vec<OsString> = arguments.into_iter().collect();
     language::choose(&words);
+    colours::choose(&mut words);
     let words = in_order(words);
     let result = settled(&words, check_keys)
         .and_then(|(arguments, settings)| dispatch(arguments, settings, &words, check_keys));
@@ -152,7 +155,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys)
 /// The arguments, with the settings as their defaults; and the settings.
 fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Settings), Failure> {
     let parse = |program: clap::Command| {
-        let found = program.try_get_matches_from(words);
+        let found = program.color(colours::of_help()).try_get_matches_from(words);
         found.and_then(|found| settled::parsed(&found)).map_err(|error| failure_of(error, words))
     };
     // Help, and mistakes of the line, do not hang on the settings.
@@ -182,9 +185,11 @@ fn dispatch(
     if arguments.is_help_for_all {
         return Err(help::everything());
     }
-    if arguments.is_quiet {
-        watch::be_quiet();
-    }
+    watch::say_much(arguments.is_quiet, arguments.is_verbose);
+    watch::detail(|| {
+        let file = settings.file.as_ref().map_or(pick(("none", "无")).into(), |file| visible::path(file));
+        say!("settings: {file}", "设置文件：{file}")
+    });
     protect::check(words)?;
     let Some(command) = arguments.command else { return open(arguments.open, settings) };
     signals::watch();
@@ -203,7 +208,6 @@ fn dispatch(
         Command::Bits(arguments) => bits::run(&arguments),
         Command::Compare(arguments) => compare::run(&compare::in_order(arguments)),
         Command::Lesson(arguments) => return lesson(&arguments, check_keys),
-        Command::Lessons(arguments) => lesson::list(&arguments),
         Command::Worksheet(arguments) => worksheet::run(&arguments),
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
@@ -306,7 +310,7 @@ fn print(
         )));
     }
     if let Some(why) = why.filter(|_| !arguments.is_plain) {
-        let commands = command_names().join(pick((", ", "、")));
+        let commands = shown_names().join(pick((", ", "、")));
         note(&say!(
             "{why}, so this is the sweep instead of the explorer; the commands are {commands}",
             "{why}，因此改为输出各 k 的统计；可用命令：{commands}"
@@ -319,18 +323,22 @@ fn print(
     }
 }
 
-/// A lesson in the explorer, with the settings of a call without a command; without a terminal, or if asked for, on
+/// Which lessons there are; or a lesson in the explorer, with the settings of a call without a command; without a terminal, or if asked for, on
 /// standard output.
 fn lesson(arguments: &LessonArguments, check_keys: CheckKeys) -> Result<Outcome, Failure> {
+    let Some(asked) = &arguments.lesson else {
+        lesson::list(&arguments.output)?;
+        return Ok(Outcome::Exit(0));
+    };
     if arguments.is_check {
-        lesson::check(&lesson::find(&arguments.lesson)?)?;
+        lesson::check(&lesson::find(asked)?)?;
         return Ok(Outcome::Exit(0));
     }
     if arguments.is_printed || arguments.has_answers || cannot_be_drawn_on().is_some() {
-        lesson::print(&lesson::find(&arguments.lesson)?, arguments.has_answers)?;
+        lesson::print(&lesson::find(asked)?, arguments.has_answers)?;
         return Ok(Outcome::Exit(0));
     }
-    let mut words: Vec<OsString> = vec!["simscope".into(), "--lesson".into(), (&arguments.lesson).into()];
+    let mut words: Vec<OsString> = vec!["simscope".into(), "--lesson".into(), asked.into()];
     if arguments.lang.is_some() {
         words.extend(["--lang".into(), lang().pick(("en", "zh")).into()]);
     }

@@ -6,7 +6,7 @@ use super::given::{self, files_of};
 use super::recipe_choice::check_signed_alike;
 use super::repeated::tell_repeated;
 use super::skips::Skips;
-use super::watch::{Unit, Watch, note};
+use super::watch::{Unit, Watch, detail, note};
 use simscope_core::analysis::{self, Analysed, Arrival, Health, Noticed, Reach};
 use simscope_core::corpus::{self, Corpus, Ids, Notice, ReadOptions, Source};
 use simscope_core::decide::clean::Alarm;
@@ -222,6 +222,8 @@ pub(super) fn begin(arguments: &InputArguments) -> Result<(Recipe, Watch), Failu
     }
     let recipe = arguments.recipe.recipe()?;
     arguments.threads.apply()?;
+    let threads = rayon::current_num_threads;
+    detail(|| say!("recipe: {recipe}; threads: {}", "配方：{recipe}；线程：{}", threads()));
     Ok((recipe, Watch::new(arguments.has_no_progress)))
 }
 

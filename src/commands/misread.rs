@@ -11,22 +11,25 @@ use simscope_core::settings::nearest;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Commands by their other names, which the help names, too. `explore` is the program without a command.
-const ALIASES: [(&str, &[&str]); 4] =
-    [("sign", &["hash"]), ("clean", &["dedup"]), ("neighbours", &["batch"]), ("explore", &[])];
+/// A command, the option that makes another one of it, and that one.
+const VIEWS: [(&str, &str, &str); 3] = [
+    ("pairs", "--border", "border"),
+    ("compare", "--signatures", "bits"),
+    ("lesson", "--worksheet", "worksheet"),
+];
 
 /// Words for what commands do.
 const MEANT: [(&str, &[&str]); 16] = [
-    ("export", &["dedup", "hash"]),
+    ("export", &["clean", "sign"]),
     ("diff", &["compare"]),
     ("distance", &["compare", "bits"]),
-    ("fingerprint", &["hash"]),
-    ("signature", &["hash"]),
+    ("fingerprint", &["sign"]),
+    ("signature", &["sign"]),
     ("search", &["index query", "pairs"]),
-    ("neighbors", &["index query", "batch"]),
+    ("neighbors", &["index query", "neighbours"]),
     ("similar", &["pairs"]),
-    ("duplicates", &["pairs", "dedup"]),
-    ("merge", &["groups", "dedup"]),
+    ("duplicates", &["pairs", "clean"]),
+    ("merge", &["groups", "clean"]),
     ("cluster", &["groups"]),
     ("clusters", &["groups"]),
     ("stats", &["sweep"]),
@@ -38,9 +41,18 @@ const MEANT: [(&str, &[&str]); 16] = [
 /// Most commands that are named for one option.
 const NAMED: usize = 5;
 
-/// Names of the commands, as the user writes them.
-pub(super) fn command_names() -> Vec<String> {
-    Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+/// Names of the commands, also the older ones.
+fn command_names() -> Vec<String> {
+    let program = Arguments::command();
+    let names = program.get_subcommands().flat_map(Command::get_name_and_visible_aliases);
+    names.map(str::to_owned).collect()
+}
+
+/// Names of the commands as help has them.
+pub(super) fn shown_names() -> Vec<String> {
+    let program = Arguments::command();
+    let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
+    shown.map(|command| command.get_name().to_owned()).collect()
 }
 
 /// A first PATH that names a command, or nearly so and no file, is an error: the user most likely meant the command. After
@@ -61,10 +73,9 @@ pub(super) fn refuse_misplaced_command(arguments: &Arguments, words: &[OsString]
 
 /// The words with the command first, where options stand before it and nothing else can be meant: no file has its name.
 pub(super) fn in_order(mut words: Vec<OsString>) -> Vec<OsString> {
-    if let Some((_, command)) =
-        ALIASES.iter().find(|(alias, _)| words.get(1).is_some_and(|word| word == alias))
-    {
-        words.splice(1..2, command.iter().map(OsString::from));
+    // The program without a command by a name.
+    if words.get(1).is_some_and(|first| first == "explore") {
+        words.remove(1);
     }
     // `help` has no options; the language was taken from the words before.
     if words.get(1).is_some_and(|first| first == "help")
@@ -73,29 +84,38 @@ pub(super) fn in_order(mut words: Vec<OsString>) -> Vec<OsString> {
         let length = if words[at] == "--lang" { 2 } else { 1 };
         words.drain(at..words.len().min(at + length));
     }
-    let Some((command, moved)) = with_command_first(&words) else { return words };
+    let Some((command, moved)) = with_command_first(&words) else { return viewed(words) };
     let is_path = Arguments::try_parse_from(&words).is_ok_and(|arguments| {
         let first = arguments.open.input.paths.first();
         arguments.command.is_some() || first.is_some_and(|first| *first != Path::new(&command))
     });
-    if is_path || Path::new(&command).exists() { words } else { moved }
+    viewed(if is_path || Path::new(&command).exists() { words } else { moved })
+}
+
+/// The words of the view of a command that an option asks for.
+fn viewed(mut words: Vec<OsString>) -> Vec<OsString> {
+    let options = words.iter().take_while(|word| *word != "--").count();
+    let asked = |(command, option, view): &(&str, &str, &'static str)| {
+        let at = words[..options].iter().position(|word| word == option)?;
+        (words[1] == *command).then_some((at, *view))
+    };
+    if let Some((at, view)) = VIEWS.iter().find_map(asked) {
+        words.remove(at);
+        words[1] = view.into();
+    }
+    words
 }
 
 /// The failure that says what to do about a command line that clap cannot parse.
 pub(super) fn failure_of(error: Error, words: &[OsString]) -> Failure {
     if !error.use_stderr() {
-        return if is_short(&error, words) { help::short() } else { Failure::from(error) };
+        let is_short =
+            error.kind() == ErrorKind::DisplayHelp && words.iter().skip(1).any(|word| word == "-h");
+        return if is_short { help::short(words) } else { Failure::from(error) };
     }
     mistyped(words.get(1).and_then(|word| word.to_str()).unwrap_or_default(), &command_names())
         .or_else(|| foreign_option(&error, words))
         .unwrap_or_else(|| Failure::from(error))
-}
-
-/// Whether it is the help of the program, asked for by `-h`.
-fn is_short(error: &Error, words: &[OsString]) -> bool {
-    let is_asked = words.iter().skip(1).any(|word| word == "-h");
-    let mut program = help::program();
-    is_asked && error.to_string() == program.render_help().to_string()
 }
 
 /// A command that stands behind options, and the words with it before them, if they can be parsed so.
@@ -124,7 +144,13 @@ fn is_command(command: &str) -> Failure {
 fn mistyped(word: &str, names: &[String]) -> Option<Failure> {
     let is_path = word.starts_with('-') || word.contains(['/', '.']) || Path::new(word).exists();
     if let Some((_, commands)) = MEANT.iter().find(|(known, _)| *known == word && !is_path) {
-        let written: Vec<String> = commands.iter().map(|command| format!("simscope {command} …")).collect();
+        let program = Arguments::command();
+        let older = |command: &str| program.find_subcommand(command)?.get_visible_aliases().next();
+        let written = |command: &&str| match older(command) {
+            Some(older) => format!("simscope {command} … ({older})"),
+            None => format!("simscope {command} …"),
+        };
+        let written: Vec<String> = commands.iter().map(written).collect();
         let written = say!("write {}", "请写 {}", written.join(pick((" or ", " 或 "))));
         return Some(Failure::Usage(say!(
             "{word}: there is no such file, folder or command; {written}",
@@ -146,7 +172,8 @@ fn foreign_option(error: &Error, words: &[OsString]) -> Option<Failure> {
         return None;
     };
     let program = Arguments::command();
-    let asked = words.get(1).and_then(|word| program.find_subcommand(word))?.get_name();
+    let asked =
+        words.get(1).and_then(|word| word.to_str()).filter(|word| program.find_subcommand(word).is_some())?;
     if (asked, option.as_str()) == ("sweep", "-k") {
         return Some(Failure::Usage(say!(
             "sweep has no -k, as it shows every k; for one k write simscope groups -k K …, or pairs -k K; --exact-up-to K \

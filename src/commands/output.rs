@@ -2,6 +2,7 @@
 
 use super::arguments::OutputArguments;
 use super::closed::check_stdout;
+use super::colours;
 use super::failure::Failure;
 use simscope_core::display::say;
 use simscope_core::export::{Column, Format, Rows, guard, guard_carried, in_array, is_array, write_carrying};
@@ -61,6 +62,8 @@ impl OutputArguments {
             true => content(format, &mut Headless { out, is_past: false }),
             false => content(format, out),
         };
+        let selection = self.table.selection(self.file().is_none() && colours::are_on());
+        let content = |out: &mut dyn Write| selection.during(|| content(out));
         let is_array = self.format.is_none() && !self.is_json && self.file().is_some_and(is_array);
         let content = |out: &mut dyn Write| if is_array { in_array(out, content) } else { content(out) };
         match self.file() {
@@ -247,7 +250,8 @@ impl Write for Lines<'_> {
         let end = memchr::memrchr(b'\n', &self.begun).map_or(0, |end| end + 1);
         let whole: Vec<u8> = self.begun.drain(..end).collect();
         for line in String::from_utf8_lossy(&whole).lines() {
-            if visible::width(line) <= self.width {
+            // A head that stands out was fitted before.
+            if line.starts_with('\u{1b}') || visible::width(line) <= self.width {
                 writeln!(self.out, "{line}")?;
                 continue;
             }

@@ -161,8 +161,10 @@ impl Listing<'_> {
         let unit = if self.design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
         let document = |position: u32| self.documents[position as usize];
         let lines = match filter {
-            None => PairLines::new(self.arguments.output.format(), || self.material.ids(self.documents)),
-            Some(_) => None,
+            None if self.arguments.output.table.is_whole() => {
+                PairLines::new(self.arguments.output.format(), || self.material.ids(self.documents))
+            }
+            _ => None,
         };
         // On all threads what is written of pairs, where that is lines; otherwise the pairs.
         let map =

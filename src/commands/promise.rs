@@ -1,4 +1,4 @@
-//! Promises: the draws beside a file of judgements, and what `dedup --right` and `judge --right` say of them.
+//! Promises: the draws beside a file of judgements, and what `clean --right` and `judge --right` say of them.
 
 use super::failure::Failure;
 use super::judged::wait;

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// Arguments that name a file to be written.
 const WRITTEN: [&str; 5] = ["output", "plot", "dropped", "report", "recipe_out"];
 
-/// Checks the files that a command is to write against all that its line names besides. `dedup` and `report` know more of
+/// Checks the files that a command is to write against all that its line names besides. `clean` and `report` know more of
 /// what they write, and check it themselves.
 pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     // The line was parsed before: there is no error to tell.
@@ -44,7 +44,7 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
         guard(&written, Settings::file().iter().chain(&answers), true)?;
         check_folder(&written)?;
     }
-    if matches!(command, "dedup" | "report") {
+    if matches!(command, "clean" | "report") {
         return Ok(());
     }
     // What is read, and the recipes that go with it.

@@ -16,7 +16,8 @@ use std::sync::Arc;
 pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
     let known = arguments.labels.read(&material, true)?;
-    let asked = Asked { last: arguments.exact_up_to, known, confirm: &arguments.confirm };
+    let asked =
+        Asked { last: arguments.exact_up_to, is_all: arguments.is_all, known, confirm: &arguments.confirm };
     print(&material, &arguments.output, &arguments.empty, &asked)
 }
 
@@ -48,13 +49,18 @@ fn plain_of(material: &Material, has_texts: bool) -> Result<(), Failure> {
     if !has_texts {
         confirm.seconds = 0.0;
     }
-    let asked = Asked { last: None, known: None, confirm: &confirm };
+    let asked = Asked { last: None, is_all: false, known: None, confirm: &confirm };
     print(material, &output, &EmptyDocuments { are_kept: false }, &asked)
 }
+
+/// Rows beyond the last k that matters.
+const MORE: u8 = 4;
 
 struct Asked<'a> {
     /// The last k.
     last: Option<u8>,
+    /// Whether every row is printed, wherever it goes.
+    is_all: bool,
     /// Labels that take the place of the corpus's.
     known: Option<PairLabels>,
     confirm: &'a ConfirmArguments,
@@ -74,10 +80,13 @@ fn print(
     let condition = asked.confirm.condition();
     let hundredths = condition.hundredths().unwrap_or(0);
     let confirmed = asked.confirm.count(&grown, hundredths, material.watch)?;
-    // On a terminal the rows end a little behind the search radius.
-    let is_short = output.is_on_terminal() && output.format().is_table() && asked.last.is_none();
-    let radius = confirmed.as_ref().filter(|_| is_short).and_then(|all| all.radii(hundredths).pop());
-    let last = radius.map_or(u8::MAX, |radius| radius.k + 4);
+    // On a terminal the rows end a little behind the search radius, or where all documents are one group.
+    let is_short =
+        output.is_on_terminal() && output.format().is_table() && asked.last.is_none() && !asked.is_all;
+    let radius = confirmed.as_ref().and_then(|all| all.radii(hundredths).pop()).map(|radius| radius.k);
+    let whole = grown.sweep.last().map_or(0, |row| row.largest);
+    let joined = grown.sweep.iter().find(|row| row.largest == whole).map(|row| row.k);
+    let last = radius.or(joined).filter(|_| is_short).map_or(u8::MAX, |k| k.saturating_add(MORE));
     let all = grown.sweep.len();
     grown.sweep.retain(|row| row.k <= last);
     let at = confirmed.map(|confirmed| confirmed.curve(Purpose::Pairs, hundredths).rows);
@@ -85,8 +94,9 @@ fn print(
     output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))?;
     if sweep.rows.len() < all {
         note(&say!(
-            "the rows beyond k = {last} are not shown; add | cat, or -o FILE, to have all",
-            "未显示 k = {last} 之后的行；加上 | cat 或 -o FILE 可得到全部"
+            "k = 0 to {last} of {} are shown; `simscope sweep --all` shows every k",
+            "只显示 k = 0 到 {last}，共到 {}；`simscope sweep --all` 显示每个 k",
+            all - 1
         ));
     }
     Ok(())

@@ -93,8 +93,8 @@ impl VerifyArguments {
         let corpus = material.texts().ok_or_else(no_texts)?;
         if matches!(condition.measure, Measure::KeptContains(_)) {
             return Err(Failure::Usage(say!(
-                "--confirm kept-contains: a pair within k has no direction; use it with dedup without -k",
-                "--confirm kept-contains：k 以内的文档对没有方向；请用于不带 -k 的 dedup"
+                "--confirm kept-contains: a pair within k has no direction; use it with clean without -k",
+                "--confirm kept-contains：k 以内的文档对没有方向；请用于不带 -k 的 clean"
             )));
         }
         let weights =

@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use simscope_core::analysis::{Phase, Watched};
-use simscope_core::display::{Phrase, lang};
+use simscope_core::display::{Phrase, grouped_digits, lang, say};
 use simscope_core::progress::Progress;
 use simscope_core::visible;
 use std::borrow::Cow;
@@ -10,14 +10,24 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Whether only errors are said.
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
+/// Whether details are said.
+static IS_VERBOSE: AtomicBool = AtomicBool::new(false);
 
-/// Says nothing but errors from now on.
-pub(super) fn be_quiet() {
-    IS_QUIET.store(true, Ordering::Relaxed);
+/// How much is said from now on.
+pub(super) fn say_much(is_quiet: bool, is_verbose: bool) {
+    IS_QUIET.store(is_quiet, Ordering::Relaxed);
+    IS_VERBOSE.store(is_verbose, Ordering::Relaxed);
+}
+
+/// Prints one line on standard error if details were asked for.
+pub(super) fn detail(what: impl FnOnce() -> String) {
+    if IS_VERBOSE.load(Ordering::Relaxed) {
+        tell(&what());
+    }
 }
 
 /// Prints one line on standard error, unless only errors are said; a closed standard error is ignored.
@@ -83,16 +93,22 @@ impl Watch {
     }
 
     fn watch(self, doing: &str, unit: Unit, compute: &mut dyn FnMut(&Progress)) {
-        let progress = Progress::new();
-        if !self.is_shown {
-            return compute(&progress);
-        }
-        let shown = &progress;
-        let (done, is_done) = mpsc::channel::<()>();
-        thread::scope(|scope| {
-            scope.spawn(move || draw(shown, doing, unit, &is_done));
+        let (progress, begun) = (Progress::new(), Instant::now());
+        if self.is_shown {
+            let shown = &progress;
+            let (done, is_done) = mpsc::channel::<()>();
+            thread::scope(|scope| {
+                scope.spawn(move || draw(shown, doing, unit, &is_done));
+                compute(&progress);
+                drop(done);
+            });
+        } else {
             compute(&progress);
-            drop(done);
+        }
+        detail(|| {
+            let (amount, of) = (grouped_digits(progress.done()), lang().pick(unit.name()));
+            let seconds = begun.elapsed().as_secs_f64();
+            say!("{doing}: {amount} {of} in {seconds:.2} s", "{doing}：{amount} {of}，{seconds:.2} 秒")
         });
     }
 }

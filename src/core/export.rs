@@ -25,6 +25,7 @@ mod parquet;
 mod recipe_object;
 mod risk;
 mod rows;
+mod selection;
 mod sensitivity;
 mod sweep;
 mod whole;
@@ -48,6 +49,7 @@ pub use risk::{Risk, Short};
 pub use rows::Rows;
 #[doc(hidden)]
 pub use rows::{Described, write_table};
+pub use selection::{ColumnError, Selection};
 pub use sensitivity::Sensitivity;
 pub use sweep::Sweep;
 pub use whole::{WriteError, place_of, write_whole};

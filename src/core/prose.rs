@@ -100,11 +100,16 @@ fn carry_word(line: &mut Line, carried: &mut VecDeque<(usize, char)>) {
     let ends = |c: char| c == ' ' || c == '-' || char_width(c) > 1;
     let Some((&(_, last), &(_, next))) = line.last().zip(carried.front()) else { return };
     let is_between = |last, next| !is_closing(next) && !is_opening(last);
-    if (ends(last) || ends(next)) && is_between(last, next) {
+    // Hyphens before a word are part of it: `--format`.
+    let is_option = |at: usize| {
+        line[at].1 == '-' && at.checked_sub(1).is_none_or(|before| !line[before].1.is_alphanumeric())
+    };
+    let end = line.len() - 1;
+    if (ends(last) || ends(next)) && is_between(last, next) && !is_option(end) {
         return;
     }
-    let may_end = |pair: &[(usize, char)]| ends(pair[0].1) && is_between(pair[0].1, pair[1].1);
-    let Some(end) = line.windows(2).rposition(may_end) else { return };
+    let may_end = |&at: &usize| ends(line[at].1) && is_between(line[at].1, line[at + 1].1) && !is_option(at);
+    let Some(end) = (0..end).rev().find(may_end) else { return };
     for one in line.drain(end + 1..).rev() {
         carried.push_front(one);
     }
@@ -168,6 +173,8 @@ mod tests {
         check("近重复k=12；再看", 10, &["近重复", "k=12；再看"]);
         check("：：：：：：", 4, &["：：", "：：", "：："]);
         check("one two，three", 7, &["one ", "two，", "three"]);
+        check("see --format tsv", 9, &["see ", "--format ", "tsv"]);
+        check("a well-known one", 8, &["a well-", "known ", "one"]);
     }
 
     #[test]

@@ -411,7 +411,7 @@ fn rows_of_what_could_not_be_read_are_no_signatures() {
     let (texts, signed) = (texts.to_str().unwrap(), signed.to_str().unwrap());
     stdout(&["hash", "--unreadable", "row", texts, "-o", signed]);
     let output = simscope(&["groups", "--input", "signatures", signed]).output().unwrap();
-    check_failure(&output, 1, "the signature is empty; `hash --unreadable row` writes such rows");
+    check_failure(&output, 1, "the signature is empty; `sign --unreadable row` writes such rows");
 }
 
 #[test]
@@ -456,8 +456,8 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, frequencies, frames, explain, pairs, lesson, lessons, worksheet, recipes, doctor, diff-recipes, measures, bits, compare, batch, groups, dedup, check, passages, sweep, advise, border, differences, judge, \
-                 sensitivity, heatmap"
+                "sign, frequencies, frames, explain, pairs, lesson, recipes, doctor, diff-recipes, measures, compare, neighbours, \
+                 groups, clean, check, passages, sweep, advise, differences, judge, sensitivity, heatmap"
             ),
         "{told}"
     );
@@ -580,7 +580,7 @@ fn compare_measures_the_texts() {
     assert!(table.contains("\n\nsentences:1           0.0000\njaccard:words:1       0.7500\n\n"), "{table}");
     assert!(table.contains("(estimate, cos πd/f)") && table.contains(" rose "), "{table}");
     // Without a choice the flat formats have the terms, as before.
-    assert!(compare(&["--format", "tsv"]).starts_with("term\tweight_a\tweight_b\na\t1\t1\n"));
+    assert!(compare(&["--format", "tsv"]).starts_with("term\tweight_a\tweight_b\tdistance\na\t1\t1\t"));
     // Under tf-idf the cosine is that of the weights of the corpus.
     let (_folder, path) = small();
     let of_corpus = stdout(&["compare", "a", "b", &path, "--weighting", "tf-idf", "--measure", "cosine"]);

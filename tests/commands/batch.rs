@@ -1,4 +1,4 @@
-//! `simscope batch`, end to end.
+//! `simscope neighbours`, end to end.
 
 use crate::command::{TANG, simscope, stdout, text};
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! `simscope dedup` without -k: the texts decide what goes, and texts with differences that matter stay.
+//! `simscope clean` without -k: the texts decide what goes, and texts with differences that matter stay.
 
 use crate::command::{SERMON, simscope, succeed, text};
 use crate::folder::Folder;

@@ -1,4 +1,4 @@
-//! `simscope dedup`, end to end: what stays covers what goes, and nothing is lost.
+//! `simscope clean`, end to end: what stays covers what goes, and nothing is lost.
 
 use crate::command::{LICENCES, SERMON, TANG, program, simscope, stdout, succeed, text};
 use crate::folder::Folder;
@@ -267,7 +267,7 @@ fn what_exists_and_what_is_read_is_not_written_over() {
         assert!(!Path::new(&page).exists());
     }
     let told = fail(&["dedup", "--yes", &input, "-k", "3"], 2);
-    assert!(told.contains("--output"), "{told}");
+    assert!(told.contains("-o FILE"), "{told}");
     // Records go out as they are, so the name must not say that they are something else.
     let told = fail(&[&dedup[..], &[&folder.path("x.parquet")]].concat(), 1);
     assert!(told.contains("not Parquet, and records are written as they are"), "{told}");

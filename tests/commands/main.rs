@@ -49,6 +49,7 @@ mod report;
 mod search;
 mod sensitivity;
 mod settings;
+mod shown;
 #[cfg(feature = "parquet")]
 mod signatures;
 #[cfg(unix)]

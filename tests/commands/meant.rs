@@ -282,6 +282,9 @@ fn what_is_no_command_is_told_the_one_that_does_it() {
     }
 }
 
+/// Options by which a command is another one.
+const VIEWS: [&str; 2] = ["--border", "--signatures"];
+
 #[test]
 fn a_command_has_its_other_name_too() {
     let folder = Folder::new();
@@ -293,9 +296,24 @@ fn a_command_has_its_other_name_too() {
             _ => &["--new", &path, "--against", &path],
         };
         assert_eq!(stdout(&[&[other], more].concat()), stdout(&[&[name], more].concat()), "{other}");
-        assert!(stdout(&["--help"]).contains(&format!(" {other},")));
-        assert!(stdout(&["help", other]).contains(&format!("simscope {name}")));
+        assert!(stdout(&["--help"]).contains(&format!("{name}, ")), "the older name");
+        assert!(stdout(&["help", name]).contains(&format!("Usage: simscope {other}")));
     }
+    for (name, view) in [
+        ("border", &["pairs", "--border", "-k", "3", &path][..]),
+        ("bits", &["compare", "10101", "--signatures", "00110"]),
+        ("lessons", &["lesson"]),
+    ] {
+        let by_name: Vec<&str> =
+            [&[name][..], &view[1..]].concat().into_iter().filter(|word| !VIEWS.contains(word)).collect();
+        assert_eq!(stdout(view), stdout(&by_name), "{name}");
+        assert!(stdout(&["--help"]).contains(&format!("{name},")));
+        assert!(stdout(&["help", view[0]]).contains(&format!("`simscope {name}`")), "{name}");
+    }
+    let sheet = folder.path("sheet.html");
+    succeed(&["lesson", "--worksheet", "--text", "one two", "--bits", "8", "-o", &sheet]);
+    assert!(fs::read_to_string(sheet).unwrap().contains("one"));
+    assert!(stdout(&["lesson", "--worksheet", "--help"]).contains("--solution"), "a view has its own help");
     assert_eq!(stdout(&["explore", &path, "--plain"]), stdout(&[&path, "--plain"]));
 }
 

@@ -121,10 +121,10 @@ fn manual_pages_are_replaced_only_if_asked() {
     let desk = Desk::new();
     let folder = desk.path("");
     succeed(&["man", "--out", &folder]);
-    desk.file("simscope-hash.1", "my own");
+    desk.file("simscope-sign.1", "my own");
     desk.refused(&["man", "--out", &folder], "--force replaces it");
     succeed(&["man", "--out", &folder, "--force"]);
-    assert!(desk.read("simscope-hash.1").starts_with(b".ie"));
+    assert!(desk.read("simscope-sign.1").starts_with(b".ie"));
 }
 
 #[test]

@@ -389,7 +389,7 @@ fn decisions_and_rules_are_on_the_page() {
     let shares = words(all(&page, "#kinds")[0]);
     assert!(shares.contains("By label"), "{shares}");
     let command = words(all(&page, "#kinds pre")[0]);
-    assert!(command.starts_with("simscope dedup ") && command.ends_with("-o unique.jsonl"), "{command}");
+    assert!(command.starts_with("simscope clean ") && command.ends_with("-o unique.jsonl"), "{command}");
     assert!(command.contains("--loss=0.2") && command.contains("--decisions"), "{command}");
     let output =
         simscope(&["report", "--sample", "--keep", "newest:nothing", "-o", "x.html"]).output().unwrap();
@@ -454,7 +454,7 @@ fn alarms_and_who_said_yes_to_them_are_on_the_page() {
     let answer = words(all(&html, "section.answer")[0]);
     assert!(answer.contains("ann <b> had it written all the same, with --yes."), "{answer}");
     let command = words(all(&html, "#made pre")[0]);
-    assert!(command.starts_with("simscope dedup "), "{command}");
+    assert!(command.starts_with("simscope dedup "), "as it was typed: {command}");
 }
 
 #[test]

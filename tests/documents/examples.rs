@@ -203,7 +203,7 @@ fn the_readme_is_a_first_page() {
     assert!(readme.contains("\ncargo run --release ") && readme.contains("\ncargo test "));
     let first_screen: Vec<&str> = readme.lines().take(40).collect();
     for part in
-        ["pictures/moving.svg", "simscope samples/", "$ simscope dedup ", "$ simscope advise ", "datasketch"]
+        ["pictures/moving.svg", "simscope samples/", "$ simscope clean ", "$ simscope advise ", "datasketch"]
     {
         assert!(first_screen.iter().any(|line| line.contains(part)), "the first 40 lines have no {part:?}");
     }

@@ -579,7 +579,7 @@ fn a_report_about_documents_that_no_command_can_read_names_none() {
         rig.press("enter");
         let page = std::fs::read_to_string(&path).unwrap();
         assert_eq!(page.contains("simscope report"), has_command);
-        assert_eq!(page.contains("simscope dedup"), has_command);
+        assert_eq!(page.contains("simscope clean"), has_command);
     }
 }
 

@@ -620,10 +620,13 @@ fn on_a_terminal_the_sweep_ends_4_beyond_the_search_radius_and_elsewhere_it_is_w
     let rows = text.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
     let last = radius + 4;
     assert_eq!(rows.count(), last + 1, "{shown}");
-    assert!(text.contains(&format!("the rows beyond k = {last} are not shown")), "{shown}");
+    assert!(text.contains(&format!("k = 0 to {last} of 64 are shown")), "{shown}");
+    let all = ["sweep", "english.jsonl", "--all"];
+    let (_, shown) = simscope(all).within(folder.path()).size(120, 80).open().end();
+    assert!(shown.0.contents().contains("\n 64 ") && !shown.0.contents().contains("are shown"), "{shown}");
     let all = ["sweep", "english.jsonl", "--exact-up-to", "16"];
     let (_, shown) = simscope(all).within(folder.path()).open().end();
-    assert!(shown.0.contents().contains("\n 16 ") && !shown.0.contents().contains("not shown"), "{shown}");
+    assert!(shown.0.contents().contains("\n 16 ") && !shown.0.contents().contains("are shown"), "{shown}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What can be written behind `simscope batch`.
+//! What can be written behind `simscope neighbours`.
 
 use super::{
     EmptyDocuments, OutputArguments, ReadingArguments, RecipeArguments, Threshold, input::sources_of,
@@ -8,7 +8,7 @@ use clap::Args;
 use simscope_core::corpus::{ReadOptions, Source};
 use std::path::{Path, PathBuf};
 
-/// Options of `batch`.
+/// Options of `neighbours`.
 #[derive(Debug, Args)]
 pub(crate) struct BatchArguments {
     /// The new documents, which must fit into memory as signatures: files and folders; `-` is standard input

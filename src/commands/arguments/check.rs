@@ -1,6 +1,6 @@
 //! `simscope check`.
 
-use super::{DefinitionArguments, RuleArguments, TextArguments};
+use super::{DefinitionArguments, RuleArguments, TextArguments, threshold};
 use crate::choices::one_of;
 use clap::Args;
 use simscope_core::decide::clean::Kinds;
@@ -28,9 +28,15 @@ const FORMATS: &[(&str, &str, CheckFormat)] = &[
 pub(crate) struct CheckArguments {
     #[command(flatten)]
     pub(crate) input: TextArguments,
-    /// Files and folders of the known documents
+    /// Files and folders of the known documents, or an index of them (FILE.simx)
     #[arg(long, value_name = "PATH", required = true)]
     pub(crate) against: Vec<PathBuf>,
+    /// List the documents that are new instead; the exit code is 0
+    #[arg(long = "new", conflicts_with_all = ["baseline", "ignored"])]
+    pub(crate) is_new: bool,
+    /// Largest distance to a signature of an index, 0 to 128 [default: the k of the index]
+    #[arg(short, value_name = "K", value_parser = threshold)]
+    pub(crate) k: Option<u8>,
     /// Findings that are known and not reported
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
@@ -53,5 +59,15 @@ pub(crate) struct CheckArguments {
     pub(crate) given: Vec<PathBuf>,
     /// text, jsonl or sarif
     #[arg(long, value_parser = one_of(FORMATS), value_name = "FORMAT", default_value = "text", help_heading = "Output")]
-    pub(crate) format: CheckFormat,
+    format: CheckFormat,
+    /// The same as --format jsonl
+    #[arg(long = "json", conflicts_with = "format", help_heading = "Output")]
+    is_json: bool,
+}
+
+impl CheckArguments {
+    /// How findings are printed.
+    pub(crate) fn format(&self) -> CheckFormat {
+        if self.is_json { CheckFormat::Jsonl } else { self.format }
+    }
 }

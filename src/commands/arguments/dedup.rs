@@ -1,6 +1,6 @@
-//! `simscope dedup`.
+//! `simscope clean`.
 
-use super::{EmptyDocuments, InputArguments, VerifyArguments, threshold};
+use super::{EmptyDocuments, InputArguments, TableArguments, VerifyArguments, threshold};
 use crate::choices::{COMPRESSIONS, UNREADABLE, a_file, one_of};
 use clap::Args;
 use simscope_core::decide::Keep;
@@ -150,7 +150,7 @@ pub(crate) struct PromiseArguments {
     pub(crate) seed: u64,
 }
 
-/// Options of `dedup`.
+/// Options of `clean`.
 #[derive(Debug, Args)]
 pub(crate) struct DedupArguments {
     #[command(flatten)]
@@ -167,13 +167,7 @@ pub(crate) struct DedupArguments {
     #[arg(long, value_parser = one_of(UNREADABLE), value_name = "WHAT", default_value = "keep")]
     pub(crate) unreadable: Unreadable,
     /// Where the kept records go: a file; a folder for folders and where DIR exists or ends in /; - is standard output
-    #[arg(
-        short,
-        long,
-        value_name = "FILE|DIR",
-        help_heading = "Output",
-        required_unless_present = "is_dry_run"
-    )]
+    #[arg(short, long, value_name = "FILE|DIR", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// Write the paths of the kept files, one a line, instead of copying them
     #[arg(long = "list", help_heading = "Output", requires = "output")]
@@ -198,5 +192,17 @@ pub(crate) struct DedupArguments {
     pub(crate) is_dry_run: bool,
     /// The format of the table that is printed: table, tsv, csv or jsonl
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) format: Option<Format>,
+    format: Option<Format>,
+    /// The same as --format jsonl
+    #[arg(long = "json", conflicts_with = "format", help_heading = "Output")]
+    is_json: bool,
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
+}
+
+impl DedupArguments {
+    /// The format of the table that is printed, if one is asked for.
+    pub(crate) fn format(&self) -> Option<Format> {
+        self.format.or(self.is_json.then_some(Format::Jsonl))
+    }
 }

@@ -1,6 +1,6 @@
 //! What can be written behind `simscope explain`.
 
-use super::{InputArguments, MadeArguments, OutputArguments};
+use super::{InputArguments, MadeArguments, OutputArguments, TableArguments};
 use clap::Args;
 use simscope_core::export::Format;
 use std::path::{Path, PathBuf};
@@ -29,12 +29,17 @@ pub(crate) struct ExplainOutput {
     /// [default: by the ending of FILE; table on a terminal, tsv elsewhere]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     format: Option<ExplainFormat>,
+    /// The same as --format jsonl
+    #[arg(long = "json", conflicts_with = "format", help_heading = "Output")]
+    is_json: bool,
     /// Write to FILE, whole or not at all
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
     /// Replace FILE if it exists; what is read as input is never replaced
     #[arg(long = "force", help_heading = "Output")]
     is_forced: bool,
+    #[command(flatten)]
+    table: TableArguments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +81,8 @@ impl ExplainOutput {
         };
         OutputArguments {
             format,
+            is_json: self.is_json,
+            table: self.table.clone(),
             output: self.output.clone(),
             is_forced: self.is_forced,
             ..OutputArguments::default()

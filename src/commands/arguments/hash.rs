@@ -1,4 +1,4 @@
-//! What can be written behind `simscope hash` and `simscope frequencies`.
+//! What can be written behind `simscope sign` and `simscope frequencies`.
 
 use super::{FilterArguments, InputArguments, OutputArguments};
 use crate::choices::{UNREADABLE_ROWS, UnreadableRows, one_of};

@@ -19,7 +19,7 @@ pub(crate) struct JudgeArguments {
     /// Write N pairs to be judged
     #[arg(long, value_name = "N", conflicts_with = "read", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) draw: Option<u32>,
-    /// Draw the pairs that `dedup --right` needs an answer to
+    /// Draw the pairs that `clean --right` needs an answer to
     #[arg(long, value_name = "SHARE", conflicts_with_all = NOT_PROMISED)]
     pub(crate) right: Option<Right>,
     /// Seed of what is drawn: the same seed gives the same pairs

@@ -38,7 +38,7 @@ pub(crate) struct MadeArguments {
 pub(crate) struct ClassroomArguments {
     #[command(flatten)]
     pub(crate) made: MadeArguments,
-    /// Begin with this lesson: its id or number (see `simscope lessons`), or a FILE.toml
+    /// Begin with this lesson: its id or number (see `simscope lesson`), or a FILE.toml
     #[arg(
         long,
         value_name = "NAME|FILE",

@@ -27,8 +27,16 @@ pub(crate) struct LookArguments {
     /// Colours, by name; the last three bring their own background
     #[arg(long, value_parser = one_of(THEMES), value_name = "THEME", help_heading = "Explorer")]
     pub(crate) theme: Option<&'static str>,
-    /// How many colours to use, instead of detecting it
-    #[arg(long, visible_alias = "color", value_parser = one_of(COLOURS), value_name = "COLOURS", help_heading = "Explorer")]
+    /// Colours: auto, always or never; for the explorer also how many
+    #[arg(
+        long = "color",
+        visible_alias = "colour",
+        global = true,
+        value_parser = one_of(COLOURS),
+        value_name = "WHEN",
+        hide_possible_values = true,
+        help_heading = "General"
+    )]
     pub(crate) colour: Option<Colours>,
 }
 
@@ -107,6 +115,13 @@ impl OpenArguments {
 impl LookArguments {
     /// The colours asked for; `None` to find out.
     pub(crate) fn depth(&self) -> Option<Depth> {
-        self.colour.and_then(|colours| colours.0)
+        match self.colour? {
+            Colours::Auto => None,
+            Colours::Always => Some(match Depth::from_environment() {
+                Depth::Mono => Depth::Ansi16,
+                depth => depth,
+            }),
+            Colours::These(depth) => Some(depth),
+        }
     }
 }

@@ -53,7 +53,7 @@ pub(crate) struct ConfigArguments {
     #[arg(long, value_parser = PossibleValuesParser::new(THEMES.iter().map(|one| one.0)), value_name = "THEME", help_heading = "Settings")]
     theme: Option<String>,
     /// How many colours to use
-    #[arg(long, visible_alias = "color", value_parser = PossibleValuesParser::new(COLOURS.iter().map(|one| one.0)), value_name = "COLOURS", help_heading = "Settings")]
+    #[arg(long = "color", visible_alias = "colour", value_parser = PossibleValuesParser::new(COLOURS.iter().map(|one| one.0)), value_name = "COLOURS", help_heading = "Settings")]
     colour: Option<String>,
     /// A recipe by NAME or a FILE.toml
     #[arg(long, value_name = "NAME|FILE", help_heading = "Settings")]

@@ -22,14 +22,14 @@ pub(super) fn run(new: Corpus, arguments: &CheckArguments, words: u32, watch: Wa
     let searching =
         Searching::new((new, &arguments.against), &arguments.input, &arguments.given, definition, watch)?;
     let (mut cut, mut texts, mut all) = (Cut::default(), BTreeSet::new(), 0_usize);
-    let is_sarif = arguments.format == CheckFormat::Sarif;
+    let is_sarif = arguments.format() == CheckFormat::Sarif;
     let mut results = Vec::new();
     print(|out| {
         searching.each(watch, |passage| {
             texts.insert(passage.texts[0]);
             all += 1;
             let taken = Taken::new(&searching, &passage, &mut cut, arguments);
-            match arguments.format {
+            match arguments.format() {
                 CheckFormat::Text => writeln!(out, "{}", taken.line()),
                 CheckFormat::Jsonl => writeln!(out, "{}", taken.object()),
                 CheckFormat::Sarif => {

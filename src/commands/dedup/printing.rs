@@ -1,6 +1,7 @@
 //! What is said of a decision: a table by parts and kinds, alarms, and what was written.
 
 use super::super::arguments::DedupArguments;
+use super::super::colours;
 use super::super::decided::Chosen;
 use super::super::failure::Failure;
 use super::super::material::Material;
@@ -16,7 +17,7 @@ use simscope_core::export::{Cell, Column, Rows};
 use simscope_core::handover::Written;
 use simscope_core::report::quoted;
 use simscope_core::visible;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Says on standard error what was written.
@@ -202,8 +203,8 @@ pub(super) fn table(arguments: &DedupArguments, material: &Material, chosen: &Ch
     let label = |document: usize| all.get(document).label.unwrap_or_default().to_owned();
     let file = |document: usize| all.file_name(all.place(document).file).unwrap_or_default().to_owned();
     let parts = [("all", whole), ("label", several(divide(&label))), ("file", several(divide(&file)))];
-    let format = on_stdout(arguments.format);
-    print_as(format, |out| {
+    let format = on_stdout(arguments.format());
+    let write = |out: &mut dyn Write| {
         let mut rows = Rows::new(format, &TABLE, &[], out)?;
         write_parts(&mut rows, &parts[..1])?;
         for (kind, found) in chosen.cleaned.by_kind() {
@@ -238,7 +239,9 @@ pub(super) fn table(arguments: &DedupArguments, material: &Material, chosen: &Ch
         // There can be hundreds of these.
         write_parts(&mut rows, &parts[1..])?;
         rows.finish()
-    })
+    };
+    let selection = arguments.table.selection(colours::are_on());
+    print_as(format, |out| selection.during(|| write(out)))
 }
 
 fn write_parts(rows: &mut Rows<'_>, parts: &[(&str, Vec<Part>)]) -> io::Result<()> {

@@ -47,7 +47,7 @@ pub struct SignedRow<'r> {
 /// announces the total.
 ///
 /// The columns are `id`, `signature` and `bits`; `options.id_field` and `options.signature_field` rename the first two.
-/// Without a header, rows of TSV and CSV are a signature alone, `id` and `signature`, or the columns of `hash`. The format is
+/// Without a header, rows of TSV and CSV are a signature alone, `id` and `signature`, or the columns of `sign`. The format is
 /// that of `options.input`, or is detected from the name and the content. All signatures of a file have one width: that in the
 /// column `bits`, otherwise the capacity of their form, which is
 ///

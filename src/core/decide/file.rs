@@ -164,7 +164,7 @@ const VERSION: u32 = 2;
 pub const LARGEST_FILE: u64 = 256 << 20;
 
 const HEAD: &str = "\
-# Decisions about near-duplicates, made with simscope. `simscope dedup --decisions FILE` uses them again.
+# Decisions about near-duplicates, made with simscope. `simscope clean --decisions FILE` uses them again.
 # difference: whether a class of differences matters, or one that recurs. cut, loss, passage, must_agree: as the options of dedup.
 # chosen: documents that stay, whatever the rule says. excluded: documents that are taken out of their group, and stay.
 # text is a hash (XXH3-64): a decision about a text that has changed is not used.

@@ -1,7 +1,7 @@
 //! Two documents side by side, in any format.
 
 use super::explained::{Number, padded};
-use super::{Cell, Column, Format, RecipeObject, Rows, json_line};
+use super::{Cell, Column, Format, RecipeObject, Rows, Selection, json_line};
 use crate::alignment::Alike;
 use crate::display::{lang, say};
 use crate::measures::Measure;
@@ -69,7 +69,10 @@ impl<'a> Compared<'a> {
     /// Those of `out`.
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         match format {
-            Format::Jsonl => json_line(&self.object(), out),
+            Format::Jsonl => {
+                Selection::refuse_columns()?;
+                json_line(&self.object(), out)
+            }
             Format::Table(_) => self.write_sections(format, out),
             _ => self.write_features(&self.features(), format, out),
         }
@@ -163,16 +166,23 @@ impl<'a> Compared<'a> {
     }
 
     fn write_features(&self, features: &[Shared<'_>], format: Format, out: &mut dyn Write) -> io::Result<()> {
-        let columns = [
+        let mut columns = vec![
             Column::text("term"),
             Column::number("weight_a").optional(),
             Column::number("weight_b").optional(),
         ];
+        // A table for reading has it above.
+        let has_distance = !format.is_table();
+        columns.extend(has_distance.then_some(Column::count("distance")));
+        let [a, b] = self.traces.map(|trace| trace.signature);
+        let distance = hamming::distance(a, b);
         let mut rows = Rows::new(format, &columns, &[self.recipe], out)?;
         for shared in features {
             let [a, b] =
                 [shared.weight_a, shared.weight_b].map(|weight| Cell::from(weight.map(Number::cell)));
-            rows.write(&[shared.term.into(), a, b])?;
+            let mut cells = vec![shared.term.into(), a, b];
+            cells.extend(has_distance.then_some(Cell::from(distance)));
+            rows.write(&cells)?;
         }
         rows.finish()
     }

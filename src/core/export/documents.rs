@@ -7,7 +7,7 @@ use crate::hamming::Signatures;
 use crate::recipe::{Bits, Recipe};
 use std::io::{self, Write};
 
-/// The signatures of documents, as `hash` and the explorer write them.
+/// The signatures of documents, as `sign` and the explorer write them.
 pub struct Documents<'a> {
     /// The id of a document.
     pub id: &'a dyn Fn(u32) -> &'a str,

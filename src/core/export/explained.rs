@@ -1,6 +1,6 @@
 //! How one signature comes about, in any format.
 
-use super::{Cell, Column, Format, RecipeObject, Rows, json_line};
+use super::{Cell, Column, Format, RecipeObject, Rows, Selection, json_line};
 use crate::corpus::SignatureFormat;
 use crate::display::lang;
 use crate::recipe::{Recipe, Sketch, TieRule};
@@ -80,6 +80,9 @@ impl Explained<'_> {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        if matches!(format, Format::Jsonl | Format::Table(_)) {
+            Selection::refuse_columns()?;
+        }
         match format {
             Format::Jsonl => json_line(&self.object(), out),
             Format::Table(_) => self.write_sections(format, out),

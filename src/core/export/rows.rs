@@ -6,6 +6,7 @@ use super::escaped::{escape, in_csv};
 use super::fitting::fitting;
 use super::notation::{InJson, written};
 use super::parquet::File;
+use super::selection::Selection;
 use super::{Format, heads, json};
 use crate::display::{grouped_digits, say};
 use crate::recipe::Recipe;
@@ -44,6 +45,11 @@ pub struct Rows<'w> {
     /// Whether a column of that block holds numbers only.
     is_number: Vec<bool>,
     blocks: usize,
+    selection: Selection,
+    /// The cells that are written, by their places; `None` for all.
+    places: Option<Vec<usize>>,
+    /// Rows that came.
+    count: u64,
 }
 
 /// Rows of one table block. A longer table is written as several blocks, each with its header, so that output
@@ -54,16 +60,23 @@ const BLOCK: usize = 1000;
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 impl<'w> Rows<'w> {
-    /// Writes the header, where the format has one. Parquet stores the recipes as key-value metadata.
+    /// Writes the header, where the format has one. Parquet stores the recipes as key-value metadata. Of rows and columns
+    /// those are written that the [`Selection`] in force has.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Those of `out`; a [`ColumnError`](super::ColumnError) if a column was chosen that is not there.
     pub fn new(
         format: Format,
         columns: &[Column],
         recipes: &[Recipe],
         out: &'w mut dyn Write,
     ) -> io::Result<Self> {
+        let selection = Selection::in_force();
+        let places = selection.places(columns)?;
+        let columns: Vec<Column> = match &places {
+            Some(places) => places.iter().map(|&at| columns[at]).collect(),
+            None => columns.to_vec(),
+        };
         let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
         let header = || names.iter().map(|&name| Cow::Borrowed(name));
         let mut file = None;
@@ -71,10 +84,11 @@ impl<'w> Rows<'w> {
             Format::Table(_) | Format::Jsonl => {}
             Format::Tsv | Format::Escaped => line(out, "\t", header())?,
             Format::Csv | Format::Spreadsheet => line(out, ",", header())?,
-            Format::Parquet => file = Some(File::new(columns, recipes)?),
+            Format::Parquet => file = Some(File::new(&columns, recipes)?),
         }
         let is_number = vec![true; names.len()];
-        Ok(Self { format, columns: names, out, file, block: Vec::new(), is_number, blocks: 0 })
+        let (block, blocks, count) = (Vec::new(), 0, 0);
+        Ok(Self { format, columns: names, out, file, block, is_number, blocks, selection, places, count })
     }
 
     /// A word that a row has in its first column: in a table for reading in the language of messages, else as it is.
@@ -87,6 +101,18 @@ impl<'w> Rows<'w> {
     /// # Errors
     /// Those of `out`; in Parquet also a cell of another type than its column.
     pub fn write(&mut self, cells: &[Cell<'_>]) -> io::Result<()> {
+        self.count += 1;
+        if self.selection.rows.is_some_and(|most| self.count > most) {
+            return Ok(());
+        }
+        let chosen: Vec<Cell<'_>>;
+        let cells = match &self.places {
+            Some(places) => {
+                chosen = places.iter().map(|&at| cells[at]).collect();
+                &chosen
+            }
+            None => cells,
+        };
         debug_assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
         match self.format {
             Format::Tsv => line(self.out, "\t", cells.iter().map(|cell| shown(cell, visible::line))),
@@ -130,6 +156,11 @@ impl<'w> Rows<'w> {
         if self.format.is_table() && (self.blocks == 0 || !self.block.is_empty()) {
             self.write_block()?;
         }
+        let more = self.count.saturating_sub(self.selection.rows.unwrap_or(u64::MAX));
+        if matches!(self.format, Format::Table(Some(_))) && more > 0 {
+            let more = grouped_digits(more);
+            writeln!(self.out, "{}", say!("Not shown: {more} more rows.", "未显示：其余 {more} 行。"))?;
+        }
         if let Some(file) = self.file {
             file.finish(self.out)?;
         }
@@ -157,7 +188,11 @@ impl<'w> Rows<'w> {
         }
         self.is_number.fill(true);
         self.blocks += 1;
-        writeln!(self.out, "{}", table.trim_fmt())?;
+        let table = table.trim_fmt();
+        match table.split_once('\n').filter(|_| self.selection.has_bold_heads) {
+            Some((head, rows)) => writeln!(self.out, "\u{1b}[1m{head}\u{1b}[0m\n{rows}")?,
+            None => writeln!(self.out, "{table}")?,
+        }
         let left_out: Vec<&str> = all.filter(|at| !shown(at)).map(|at| heads[at]).collect();
         match left_out.join(", ") {
             names if names.is_empty() => Ok(()),
@@ -165,8 +200,8 @@ impl<'w> Rows<'w> {
                 self.out,
                 "{}",
                 say!(
-                    "Not shown: {names}. A wider terminal shows more, --format tsv all.",
-                    "未显示：{names}。终端更宽时显示更多，--format tsv 显示全部。"
+                    "Not shown: {names}. --columns chooses, --format tsv has all.",
+                    "未显示：{names}。--columns 可选列，--format tsv 显示全部。"
                 )
             ),
         }
@@ -267,127 +302,4 @@ impl Serialize for Object<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::corpus::SignatureFormat;
-    use crate::recipe::Bits;
-
-    fn written(format: Format, rows: &[[Cell<'_>; 3]]) -> String {
-        let mut out = Vec::new();
-        let columns = ["id", "size", "share"].map(Column::text);
-        let mut writer = Rows::new(format, &columns, &[], &mut out).unwrap();
-        rows.iter().for_each(|row| writer.write(row).unwrap());
-        writer.finish().unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
-    const ROWS: [[Cell<'static>; 3]; 2] = [
-        [Cell::Text("a\t\"b\",\n\u{1b}[31m\u{202e}c\\"), Cell::Count(12), Cell::Number(0.1)],
-        [Cell::Text("中文"), Cell::Count(3), Cell::Nothing],
-    ];
-
-    #[test]
-    fn no_format_lets_a_control_character_through() {
-        insta::assert_snapshot!(written(Format::Tsv, &ROWS), @r#"
-        id	size	share
-        a␉"b",␊␛[31m⇠c\	12	0.1
-        中文	3	
-        "#);
-        insta::assert_snapshot!(written(Format::Csv, &ROWS), @r#"
-        id,size,share
-        "a	""b"",
-        ␛[31m⇠c\",12,0.1
-        中文,3,
-        "#);
-        insta::assert_snapshot!(written(Format::Jsonl, &ROWS), @r#"
-        {"id":"a\t\"b\",\n\u001b[31m\u202ec\\","size":12,"share":0.1}
-        {"id":"中文","size":3,"share":null}
-        "#);
-        insta::assert_snapshot!(written(Format::Table(None), &ROWS), @r#"
-         id                size    share
-        ─────────────────────────────────
-         a␉"b",␊␛[31m⇠c\     12   0.1000
-         中文                 3        –
-        "#);
-    }
-
-    #[test]
-    fn no_text_is_a_formula_to_a_spreadsheet() {
-        let row = |text| {
-            [Cell::Text(text), Cell::Integer(-3), Cell::Signature(0xab, Bits::DEFAULT, SignatureFormat::Hex)]
-        };
-        let rows = ["=1+1", "+1", "-1", "@a", " =a", "\t=a", "＝1", "a;=b", "a\"b", "1-1", ""].map(row);
-        let written = written(Format::Spreadsheet, &rows);
-        let texts: Vec<&str> = written.lines().skip(1).map(|row| row.split(",-3,").next().unwrap()).collect();
-        assert_eq!(
-            texts,
-            [
-                r#""'=1+1""#,
-                r#""'+1""#,
-                r#""'-1""#,
-                r#""'@a""#,
-                r#""' =a""#,
-                r#""␉=a""#,
-                r#""'＝1""#,
-                r#""a;=b""#,
-                r#""a""b""#,
-                r#""1-1""#,
-                r#""""#,
-            ]
-        );
-    }
-
-    #[test]
-    fn a_table_without_rows_still_has_its_header() {
-        insta::assert_snapshot!(written(Format::Table(None), &[]), @"
-         id   size   share
-        ───────────────────
-        ");
-        assert_eq!(written(Format::Tsv, &[]), "id\tsize\tshare\n");
-        assert_eq!(written(Format::Jsonl, &[]), "");
-    }
-
-    #[test]
-    fn on_a_terminal_texts_are_cut_and_the_last_ones_left_out() {
-        let columns = ["id", "size", "example", "what"].map(|name| match name {
-            "size" => Column::count(name),
-            _ => Column::text(name),
-        });
-        let table = |width| {
-            let mut out = Vec::new();
-            let mut rows = Rows::new(Format::Table(width), &columns, &[], &mut out).unwrap();
-            let example = "the first of many words, and the last one";
-            rows.write(&[
-                "a/long/path/of/a/file.txt".into(),
-                1_234_567_u64.into(),
-                example.into(),
-                "中文".into(),
-            ])
-            .unwrap();
-            rows.finish().unwrap();
-            String::from_utf8(out).unwrap()
-        };
-        let widest = |text: &str| text.lines().map(visible::width).max().unwrap_or_default();
-        assert_eq!(table(Some(200)), table(None));
-        for width in 30..100 {
-            let table = table(Some(width));
-            let rows = table.split("Not shown").next().unwrap();
-            assert!(widest(rows) <= width.into() && rows.contains("1,234,567"), "{width}\n{table}");
-        }
-        insta::assert_snapshot!(table(Some(60)), @"
-         id                        size   example              what
-        ────────────────────────────────────────────────────────────
-         a/long/p…/file.txt   1,234,567   the firs… last one   中文
-        ");
-        let narrow = table(Some(40));
-        assert!(narrow.contains("Not shown: what.") && narrow.contains("example"), "{narrow}");
-    }
-
-    #[test]
-    fn a_long_table_comes_in_blocks() {
-        let rows = vec![[Cell::Text("x"), Cell::Count(1), Cell::Nothing]; BLOCK + 1];
-        let headers =
-            written(Format::Table(None), &rows).lines().filter(|line| line.contains("share")).count();
-        assert_eq!(headers, 2);
-    }
-}
+mod tests;

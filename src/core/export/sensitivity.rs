@@ -4,7 +4,7 @@ mod sections;
 
 use super::explained::Number;
 use super::rows::Object;
-use super::{Cell, Column, Format, Rows, json_line};
+use super::{Cell, Column, Format, Rows, Selection, json_line};
 use crate::display::{Lang, both};
 use crate::recipe::Recipe;
 use crate::sensitivity::{Battery, Curve, Influence, Margins, Moved, Trial};
@@ -70,11 +70,20 @@ impl Sensitivity<'_> {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        if matches!(format, Format::Jsonl | Format::Table(_)) {
+            Selection::refuse_columns()?;
+        }
         match format {
-            Format::Jsonl => self.each_row(&mut |row| {
-                let (columns, cells): (Vec<_>, Vec<_>) = row.iter().copied().unzip();
-                json_line(&Object { columns: &columns, cells: &cells }, out)
-            }),
+            Format::Jsonl => {
+                let mut left = Selection::in_force().rows.unwrap_or(u64::MAX);
+                self.each_row(&mut |row| {
+                    let (columns, cells): (Vec<_>, Vec<_>) = row.iter().copied().unzip();
+                    let is_wanted = left > 0;
+                    left = left.saturating_sub(1);
+                    let object = Object { columns: &columns, cells: &cells };
+                    if is_wanted { json_line(&object, out) } else { Ok(()) }
+                })
+            }
             Format::Table(_) => self.write_sections(format, out),
             _ => {
                 let mut rows = Rows::new(format, &COLUMNS, &[self.recipe], out)?;

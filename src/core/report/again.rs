@@ -12,17 +12,17 @@ pub fn report_command(words: &[OsString]) -> String {
     quoted([OsStr::new("simscope")].into_iter().chain(rest))
 }
 
-/// Options of `report` that `dedup` does not have; each takes a value.
+/// Options of `report` that `clean` does not have; each takes a value.
 const FOREIGN: [&str; 3] = ["--output", "--lang", "-o"];
 
-/// The command line of `simscope dedup` with the same options, and a name for the output that is like that of the input.
+/// The command line of `simscope clean` with the same options, and a name for the output that is like that of the input.
 pub fn dedup_command(words: &[OsString], inputs: &[PathBuf]) -> String {
     quoted(with_output(as_dedup(words), output(inputs)))
 }
 
-/// The words of a report as those of `dedup`, without options and flags that it does not have.
+/// The words of a report as those of `clean`, without options and flags that it does not have.
 fn as_dedup(words: &[OsString]) -> Vec<OsString> {
-    let mut kept: Vec<OsString> = vec!["simscope".into(), "dedup".into()];
+    let mut kept: Vec<OsString> = vec!["simscope".into(), "clean".into()];
     let mut rest = words.iter().skip(1).skip_while(|word| *word != "report").skip(1);
     let mut are_options = true;
     while let Some(word) = rest.next() {
@@ -121,7 +121,7 @@ mod tests {
             ("x report -k9 --lang zh -o r.html -- --lang", &["--lang"], "-k9 -o unique -- --lang"),
             ("x report a b --loss 0.1 -o r.html", &["a", "b"], "a b --loss 0.1 -o unique/"),
         ] {
-            assert_eq!(dedup(line, inputs), format!("simscope dedup {expected}"), "{line}");
+            assert_eq!(dedup(line, inputs), format!("simscope clean {expected}"), "{line}");
         }
     }
 }

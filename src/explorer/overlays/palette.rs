@@ -186,6 +186,24 @@ fn entry(shared: &Shared, binding: &Binding<Action>, screen: Screen) -> Entry {
     }
 }
 
+/// What people look for; it comes before all else that can be done.
+const SOUGHT: [Action; 14] = [
+    Action::AskFilter,
+    Action::AskK,
+    Action::RecipePanel,
+    Action::Go(Screen::Threshold),
+    Action::Go(Screen::Pair),
+    Action::Go(Screen::Clean),
+    Action::SortMenu,
+    Action::Copy,
+    Action::Export,
+    Action::AskReport,
+    Action::ShowCommand,
+    Action::AskOpen,
+    Action::Undo,
+    Action::Help,
+];
+
 fn entries(shared: &Shared) -> Vec<Entry> {
     let (lang, keymap, here) = (shared.lang, &shared.keymap, shared.screen);
     let of = |context, screen| keymap.of(context).map(move |binding| entry(shared, binding, screen));
@@ -195,6 +213,8 @@ fn entries(shared: &Shared) -> Vec<Entry> {
         .chain(elsewhere.flat_map(|screen| of(Context::On(screen), screen)))
         .filter(|entry| !matches!(entry.action, Action::Palette | Action::Menu(_)))
         .collect();
+    let place = |entry: &Entry| SOUGHT.iter().position(|action| *action == entry.action);
+    entries.sort_by_key(|entry| place(entry).unwrap_or(SOUGHT.len()));
     let mut add = |text: String, action| {
         let (name, keys, synonyms) = (String::new(), String::new(), synonyms::of(action));
         entries.push(Entry { name, text, synonyms, keys, screen: None, action });

@@ -221,7 +221,7 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        let written = Words::of(["dedup", "-o", &suggested(&shared.start.sources)]).decided(shared);
+        let written = Words::of(["clean", "-o", &suggested(&shared.start.sources)]).decided(shared);
         Export::named("simscope-cleaned.tsv", self.file(shared), written)
     }
 }

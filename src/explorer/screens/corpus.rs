@@ -159,7 +159,7 @@ impl Room for State {
     fn export(&self, shared: &Shared) -> Export {
         let command = match self.is_only_short {
             true => Words::of(["sensitivity", "--risk"]).k(shared),
-            false => Words::of(["hash"]).filter(&self.filter),
+            false => Words::of(["sign"]).filter(&self.filter),
         };
         Export::named("simscope-documents.tsv", Ok(sheet(shared)), command.unless_picked(shared))
     }

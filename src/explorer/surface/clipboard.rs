@@ -1,5 +1,6 @@
 //! Copying: to the desktop's clipboard where there is one, else through tmux or the terminal (OSC 52).
 
+#[cfg(feature = "clipboard")]
 use arboard::Clipboard as Desktop;
 use ratatui::crossterm::Command as _;
 use ratatui::crossterm::clipboard::CopyToClipboard;
@@ -23,6 +24,21 @@ pub enum Route {
 #[derive(Default)]
 pub struct Clipboard {
     desktop: Option<Desktop>,
+}
+
+/// Stands in for the desktop's clipboard in a build without it: there is none.
+#[cfg(not(feature = "clipboard"))]
+enum Desktop {}
+
+#[cfg(not(feature = "clipboard"))]
+impl Desktop {
+    fn new() -> Result<Self, ()> {
+        Err(())
+    }
+
+    fn set_text(&mut self, _: &str) -> Result<(), ()> {
+        match *self {}
+    }
 }
 
 impl Clipboard {

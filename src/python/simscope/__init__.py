@@ -74,6 +74,7 @@ __all__ = [
     "Sweep",
     "Table",
     "advise",
+    "clean",
     "dedup",
     "differences",
     "draw",
@@ -89,6 +90,9 @@ __all__ = [
     "sign",
     "sweep",
 ]
+
+# As the command and the place of the explorer are called.
+clean = dedup
 
 
 class Signatures:
@@ -155,7 +159,7 @@ class Signatures:
         return self.column.to_polars(name)
 
     def hex(self) -> list[str | None]:
-        """The signatures as `simscope hash` prints them: hexadecimal, with leading zeros."""
+        """The signatures as `simscope sign` prints them: hexadecimal, with leading zeros."""
         digits = -(-self.bits // 4)
         return [None if signature is None else f"{signature:0{digits}x}" for signature in self]
 
@@ -301,7 +305,7 @@ def _k(k: int) -> int:
 
 
 def sign(texts: Any, recipe: RecipeName | str | os.PathLike[str] = "default", *, bits: int | None = None, progress: Progress = False) -> Signatures:
-    """The signature of every text, as `simscope hash` computes it.
+    """The signature of every text, as `simscope sign` computes it.
 
     texts: a column of n strings; a missing one has a missing signature.
     recipe: a name of `simscope recipes`, or a file that ends in .toml.

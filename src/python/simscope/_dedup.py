@@ -226,7 +226,7 @@ def dedup(
     yes: bool = False,
     progress: Progress = False,
 ) -> Deduped[F]:
-    """Which rows stay and which go, decided by the texts, as `simscope dedup` decides.
+    """Which rows stay and which go, decided by the texts, as `simscope clean` decides.
 
     A row goes only if one that stays is alike, no difference between the two matters, and little of it is lost. Others are held: they stay.
 

@@ -106,8 +106,8 @@ impl Column {
         let may = self.settled.map_or(self.can_be, |(notation, _)| notation);
         if text.is_empty() {
             return say!(
-                "the signature is empty; `hash --unreadable row` writes such rows for records that could not be read: leave them out",
-                "签名为空；`hash --unreadable row` 会为无法读取的记录写出这样的行：请去掉它们"
+                "the signature is empty; `sign --unreadable row` writes such rows for records that could not be read: leave them out",
+                "签名为空；`sign --unreadable row` 会为无法读取的记录写出这样的行：请去掉它们"
             );
         }
         if is_number {

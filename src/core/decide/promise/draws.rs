@@ -58,7 +58,7 @@ pub struct Draw {
     pub sizes: Option<[u64; 2]>,
 }
 
-const HEAD: &str = "# The draws of `simscope dedup --right` from the judgements beside this file. A draw is fixed before its answers.\n\n";
+const HEAD: &str = "# The draws of `simscope clean --right` from the judgements beside this file. A draw is fixed before its answers.\n\n";
 
 impl Draws {
     /// Reads a file.

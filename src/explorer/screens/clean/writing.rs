@@ -60,8 +60,8 @@ impl State {
     fn to_write(&self, shared: &Shared) -> Result<Arc<Clean>, Phrase> {
         if shared.spark_output().is_some() {
             return Err((
-                "Spark output: run simscope dedup on its input, or the job with --dedup",
-                "这是 Spark 作业的输出：请对其输入运行 simscope dedup，或给作业加 --dedup",
+                "Spark output: run simscope clean on its input, or the job with --dedup",
+                "这是 Spark 作业的输出：请对其输入运行 simscope clean，或给作业加 --dedup",
             ));
         }
         if shared.model.is_partial {

@@ -92,7 +92,7 @@ impl PaneOf<State> for Border {
 
     fn export(&self, scene: Scene<'_>) -> Option<Export> {
         let border = &scene.own.border;
-        let words = Words::of(["border"])
+        let words = Words::of(["pairs", "--border"])
             .k(scene.shared)
             .and("--seed", border.seed.to_string())
             .confirm(scene.shared);
