@@ -62,6 +62,7 @@
 //! | [`groups`] | the dendrogram, groups at k, leaders, the sweep over k |
 //! | [`contrast`] | two recipes on one corpus: what each sees that the other does not |
 //! | [`measures`] | exact similarity of two texts: Jaccard, containment, cosine, edit distance, sentences |
+//! | [`passages`] | parts of a text that stand in another |
 //! | [`alignment`] | what of two texts is equal, and what differs |
 //! | [`evidence`] | labels, precision and recall by k, of pairs, groups and measures; advice on k |
 //! | [`judgements`] | what people judged of pairs: files that only grow |
@@ -78,7 +79,7 @@
 //! | `tui` | the explorer; no part of the public API |
 //!
 //! Nothing outside `tui` names ratatui, nothing outside `cli` names clap, and `cli` and `tui` do not
-//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups`, `measures`, `alignment`, `filter` and
+//! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups`, `measures`, `passages`, `alignment`, `filter` and
 //! `sensitivity` do no I/O.
 
 #[cfg(feature = "commands")]
@@ -87,8 +88,8 @@ pub use simscope_commands as cli;
 #[doc(inline)]
 pub use simscope_core::{
     alignment, analysis, contrast, corpus, crash, decide, display, evidence, export, files, filter, groups,
-    hamming, handover, index, judgements, lessons, measures, progress, prose, random, recipe, search,
-    sensitivity, settings, simhash, temporary, visible,
+    hamming, handover, index, judgements, lessons, measures, passages, progress, prose, random, recipe,
+    search, sensitivity, settings, simhash, temporary, visible,
 };
 #[cfg(feature = "report")]
 #[doc(inline)]

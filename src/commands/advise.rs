@@ -2,14 +2,15 @@
 
 mod promised;
 mod ranking;
-mod yardstick;
 
 use super::arguments::{AdviseArguments, ConfirmArguments};
 use super::failure::Failure;
 use super::judged::read;
 use super::labels::by_pairs;
 use super::language::pick;
-use super::material::{Material, finished};
+use super::material::{Material, finished, refuse_signatures};
+use super::measures::{ByWhat, rank};
+use super::verify::needs_texts;
 use super::watch::Watch;
 use simscope_core::analysis::{Analysed, Reach, as_read, weigh};
 use simscope_core::display::{lang, percent_text, say};
@@ -18,6 +19,7 @@ use simscope_core::evidence::{
 };
 use simscope_core::export::{Advised, write_curves};
 use simscope_core::judgements::{KnownJudgements, file_beside};
+use std::path::PathBuf;
 
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     if arguments.are_recipes || !arguments.widths.is_empty() {
@@ -25,6 +27,9 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     }
     if let Some(right) = arguments.right {
         return promised::run(arguments, right);
+    }
+    if arguments.are_measures {
+        return measures(arguments);
     }
     let material = Material::load(&arguments.input)?;
     let grown = material.grown(&arguments.empty, Reach::Farthest);
@@ -78,13 +83,52 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     })
 }
 
-/// What the answers beside the corpus say of the pairs that the texts confirm.
-fn judged(arguments: &AdviseArguments, grown: &Analysed, watch: Watch) -> Result<Option<String>, Failure> {
-    let beside = match arguments.input.is_signatures() {
-        true => None,
-        false => file_beside(&arguments.input.sources()?).filter(|path| path.exists()),
+/// Which measure, by labels or answers.
+fn measures(arguments: &AdviseArguments) -> Result<(), Failure> {
+    let what = (
+        "advise --measures: signatures have no texts to measure; give the texts",
+        "advise --measures：签名没有文本可度量；请给出文本",
+    );
+    refuse_signatures(&arguments.input, what)?;
+    let material = Material::load(&arguments.input)?;
+    let has_labels = arguments.labels.file.is_some() || material.corpus.iter().any(|one| one.label.is_some());
+    let judgements = match &arguments.judgements {
+        Some(named) => Some(named.clone()),
+        None if has_labels => None,
+        None => Some(answers(arguments)?.filter(|path| path.exists()).ok_or_else(|| {
+            Failure::Failed(say!(
+                "advise --measures: there are no labels and no answers to rank by: name labels with --label-field or --pairs, or answer \
+                 pairs first: simscope judge … --draw 50 -o FILE",
+                "advise --measures：没有标签也没有判定，无从比较：请用 --label-field 或 --pairs 指定标签，或先判定一些文档对：simscope judge … --draw 50 -o FILE"
+            ))
+        })?),
     };
-    let Some((path, corpus)) = beside.zip(grown.texts()) else { return Ok(None) };
+    let by = ByWhat {
+        labels: &arguments.labels,
+        judgements: judgements.as_deref(),
+        truth: None,
+        sample: (None, arguments.seed),
+    };
+    let documents = material.documents(&arguments.empty);
+    rank(&material, (by, arguments.confirm.condition()), &documents, &arguments.output)
+}
+
+/// The file of answers that is named, or that would stand beside the corpus.
+fn answers(arguments: &AdviseArguments) -> Result<Option<PathBuf>, Failure> {
+    if let Some(named) = &arguments.judgements {
+        return Ok(Some(named.clone()));
+    }
+    match arguments.input.is_signatures() {
+        true => Ok(None),
+        false => Ok(file_beside(&arguments.input.sources()?)),
+    }
+}
+
+/// What the answers say of the pairs that the texts confirm.
+fn judged(arguments: &AdviseArguments, grown: &Analysed, watch: Watch) -> Result<Option<String>, Failure> {
+    let Some((path, corpus)) = answers(arguments)?.filter(|path| path.exists()).zip(grown.texts()) else {
+        return Ok(None);
+    };
     let condition = arguments.confirm.condition();
     let judged = KnownJudgements::new(&read(&path)?, corpus);
     if judged.said().next().is_none() {
@@ -93,8 +137,8 @@ fn judged(arguments: &AdviseArguments, grown: &Analysed, watch: Watch) -> Result
     let read = as_read(corpus, &grown.recipe);
     let texts: Vec<&str> = read.iter().map(|document| document.text).collect();
     let weights = finished(weigh(condition, &texts, &watch));
-    let worth = grown.judged_of_confirmed((condition, &weights), &judged, &watch);
-    Ok(worth.map(|worth| judged_of_confirmed(worth, condition, lang())))
+    let values = grown.judged_values((condition.measure, &weights), &judged, &watch);
+    Ok(judged_of_confirmed(&finished(values), condition, lang()))
 }
 
 /// The pairs that the texts confirm, and the advice for pairs and groups.
@@ -104,12 +148,11 @@ fn by_texts(
     targets: Targets,
     watch: Watch,
 ) -> Result<(Confirmed, [Advice; 2]), Failure> {
-    let hundredths = confirm.condition().hundredths().unwrap_or(0);
-    // Also for lower τ than the one asked for, if there is work left for these.
-    let confirmed = confirm.count(grown, Confirmed::LEAST, watch)?.ok_or_else(counts_none)?;
-    let counted = (confirm.condition().measure, hundredths);
-    let advices = grown.advised(&confirmed, (counted, targets), confirm.work(), &watch);
-    Ok((confirmed, advices))
+    needs_texts(confirm.condition, grown)?;
+    let work = confirm.work().ok_or_else(counts_none)?;
+    let found = finished(grown.advise((confirm.condition(), targets), work, &watch));
+    confirm.tell_sampled(&found.0);
+    Ok(found)
 }
 
 fn how(confirm: &ConfirmArguments, confirmed: &Confirmed) -> String {

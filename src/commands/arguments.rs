@@ -17,6 +17,7 @@ mod measures;
 mod open;
 mod output;
 mod pairs;
+mod passages;
 mod program;
 mod report;
 mod sensitivity;
@@ -40,6 +41,7 @@ pub(super) use measures::MeasuresArguments;
 pub(super) use open::OpenArguments;
 pub(super) use output::{OutputArguments, TableArguments};
 pub(super) use pairs::{GroupsArguments, PairsArguments};
+pub(super) use passages::{DefinitionArguments, PassagesArguments};
 pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
@@ -162,6 +164,9 @@ pub(super) enum Command {
     /// Say which new documents are in a corpus already.
     #[command(after_help = include_str!("help/check.txt").trim_ascii_end())]
     Check(CheckArguments),
+    /// Print which parts of a text stand in which other.
+    #[command(after_help = include_str!("help/passages.txt").trim_ascii_end())]
+    Passages(PassagesArguments),
     /// Print the numbers of pairs and groups at every k.
     #[command(after_help = include_str!("help/sweep.txt").trim_ascii_end())]
     Sweep(SweepArguments),

@@ -1,12 +1,16 @@
 //! `simscope check`: what of new documents is in a corpus already, or is new. A gate for CI and editors.
 
+mod indexed;
+mod taken;
+
 use super::arguments::{CheckArguments, CheckFormat};
 use super::failure::Failure;
 use super::material::{finished, read_texts, read_texts_of};
 use super::output::print;
+use super::recipe_choice::with_given;
 use super::rules;
-use super::watch::{Unit, Watch, note};
-use rayon::prelude::*;
+use super::watch::{Watch, note};
+use indexed::{of_index, print_new};
 use serde_json::{Value, json};
 use simscope_core::alignment::Kind;
 use simscope_core::analysis::Cleaning;
@@ -14,9 +18,8 @@ use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
 use simscope_core::decide::clean::{Cover, Rules, Verdict};
 use simscope_core::display::{Lang, grouped_digits, lang, say};
 use simscope_core::export::{guard, write_whole};
-use simscope_core::index::{Index, IndexError, is_index};
+use simscope_core::index::{Index, is_index};
 use simscope_core::recipe::Recipe;
-use simscope_core::simhash::Signer;
 use simscope_core::{files, visible};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -32,6 +35,9 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
         }
     }
     let new = read_texts(&arguments.input, watch)?;
+    if let Some(words) = arguments.passages {
+        return taken::run(new, arguments, words, watch);
+    }
     let (indexes, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
         arguments.against.iter().partition(|path| is_index(path));
     let indexes = indexes.into_iter().map(|path| Index::open(path)).collect::<Result<Vec<_>, _>>()?;
@@ -67,10 +73,12 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
         let known = baseline(path)?;
         found.retain(|finding| !known.contains(&finding.key()));
     }
+    let kinds = Kind::ALL.map(|kind| (kind.name(), kind.say(Lang::En)));
+    let rules = kinds.into_iter().chain([("distance", "within k of a signature of an index")]);
     print(|out| match arguments.format() {
         CheckFormat::Text => found.iter().try_for_each(|finding| writeln!(out, "{finding}")),
         CheckFormat::Jsonl => found.iter().try_for_each(|finding| writeln!(out, "{}", finding.object())),
-        CheckFormat::Sarif => writeln!(out, "{:#}", sarif(&found)),
+        CheckFormat::Sarif => writeln!(out, "{:#}", sarif(rules, found.iter().map(Finding::result))),
     })?;
     let held = found.iter().filter(|finding| finding.is_held).count();
     if held > 0 {
@@ -116,7 +124,7 @@ struct Finding<'c> {
     ids: [&'c str; 2],
     /// Of the new document.
     text: &'c str,
-    places: [(String, Option<u64>); 2],
+    places: [InFile; 2],
     /// What differs, in words.
     differences: String,
     how: How,
@@ -134,11 +142,12 @@ fn findings<'c>(
     let mut all = corpora[0].clone();
     corpora[1].batches().iter().for_each(|batch| all.push(batch.clone()));
     let (condition, rules) = rules::read(&arguments.rules, None, Rules::default())?;
+    let recipe = with_given(Recipe::DEFAULT, &arguments.given)?;
     let cleaning = Cleaning {
         documents: new as u32,
         condition,
         is_by_others_alone: true,
-        ..Cleaning::of(&all, &Recipe::DEFAULT)
+        ..Cleaning::of(&all, &recipe)
     };
     let compared = finished(cleaning.compare(&watch));
     rules::tell_unknown(&compared, &rules);
@@ -170,8 +179,11 @@ fn findings<'c>(
     Ok(found.map(finding).collect())
 }
 
-/// File and line of a document.
-fn place(corpus: &Corpus, document: usize, paths: &[PathBuf]) -> (String, Option<u64>) {
+/// A file, and a line of it where that is a document.
+type InFile = (String, Option<u64>);
+
+/// Where a document of one of these paths stands.
+fn place(corpus: &Corpus, document: usize, paths: &[PathBuf]) -> InFile {
     let place = corpus.place(document);
     let Some(file) = corpus.file_name(place.file) else {
         return (corpus.get(document).id.to_owned(), None);
@@ -185,73 +197,11 @@ fn place(corpus: &Corpus, document: usize, paths: &[PathBuf]) -> (String, Option
 }
 
 /// File and line, as compilers write them.
-fn written((file, line): &(String, Option<u64>)) -> String {
-    let file = visible::line(file);
-    line.map_or_else(|| file.clone().into_owned(), |line| format!("{file}:{line}"))
-}
-
-/// What of the documents is within k of one of an index, but for what was found before.
-fn of_index<'c>(
-    new: &'c Corpus,
-    index: &'c Index,
-    (arguments, watch): (&CheckArguments, Watch),
-    before: &[Finding<'c>],
-) -> Result<Vec<Finding<'c>>, Failure> {
-    let Some(recipe) = index.recipe()? else {
-        return Err(Failure::Failed(say!(
-            "{}: the index was built from signatures and has no recipe for texts; build it from the texts",
-            "{}：索引由签名建成，没有用于文本的配方；请由文本建立",
-            visible::path(index.path())
-        )));
-    };
-    let k = arguments.k.unwrap_or(index.k());
-    let known: BTreeSet<usize> = before.iter().map(|finding| finding.document).collect();
-    let look_up = |signer: &mut Signer<'_>, document: usize| {
-        let (id, text) = (new.get(document).id, new.get(document).text);
-        let signed = signer.sign(text);
-        if signed.features == 0 || known.contains(&document) {
-            return Ok(None);
-        }
-        let mut hits = Vec::new();
-        index.within(signed.signature, k, &mut hits)?;
-        let Some(hit) = hits.into_iter().min_by_key(|hit| (hit.distance, hit.index)) else { return Ok(None) };
-        let at = (index.path().to_string_lossy().into_owned(), None);
-        Ok(Some(Finding {
-            document,
-            ids: [id, index.id(hit.index)?],
-            text,
-            places: [place(new, document, &arguments.input.paths), at],
-            differences: String::new(),
-            how: How::Distance(hit.distance),
-            is_held: false,
-        }))
-    };
-    let found: Result<Vec<Option<Finding<'c>>>, IndexError> =
-        watch.during(("looking up", "查找"), Unit::Documents, |progress| {
-            progress.expect(new.len() as u64);
-            let documents = (0..new.len()).into_par_iter().inspect(|_| progress.advance(1));
-            documents.map_init(|| Signer::new(&recipe, None), look_up).collect()
-        });
-    Ok(found?.into_iter().flatten().collect())
-}
-
-/// Prints the documents that were not found.
-fn print_new(new: &Corpus, found: &[Finding<'_>], arguments: &CheckArguments) -> Result<(), Failure> {
-    let known: BTreeSet<usize> =
-        found.iter().filter(|finding| !finding.is_held).map(|finding| finding.document).collect();
-    let is_new = |document: &usize| !known.contains(document);
-    print(|out| {
-        for document in (0..new.len()).filter(is_new) {
-            let (id, place) = (new.get(document).id, place(new, document, &arguments.input.paths));
-            match arguments.format() {
-                CheckFormat::Jsonl => {
-                    writeln!(out, "{}", json!({ "file": place.0, "line": place.1, "id": id }))?
-                }
-                _ => writeln!(out, "{}: {}", written(&place), visible::line(id))?,
-            }
-        }
-        Ok(())
-    })
+fn written((file, line): &InFile) -> String {
+    match line {
+        Some(line) => format!("{}:{line}", visible::line(file)),
+        None => visible::line(file).into_owned(),
+    }
 }
 
 impl Finding<'_> {
@@ -272,6 +222,11 @@ impl Finding<'_> {
             How::Text(_) => [new, known],
             How::Distance(_) => [new, format!("{known}: {}", visible::line(self.ids[1]))],
         }
+    }
+
+    fn result(&self) -> Value {
+        let level = if self.is_held { "note" } else { "warning" };
+        result((self.how.name(), level), self.to_string(), &self.places, self.key())
     }
 
     fn object(&self) -> Value {
@@ -310,32 +265,35 @@ fn uri(path: &str) -> String {
     })
 }
 
-/// The findings as SARIF 2.1.0.
-fn sarif(found: &[Finding<'_>]) -> Value {
-    let result = |finding: &Finding<'_>| {
-        let location = |at: usize| {
-            let (file, line) = &finding.places[at];
-            let region = line.map(|line| json!({ "startLine": line }));
-            json!({ "physicalLocation": { "artifactLocation": { "uri": uri(file) }, "region": region.unwrap_or(json!({ "startLine": 1 })) } })
-        };
-        json!({
-            "ruleId": finding.how.name(),
-            "level": if finding.is_held { "note" } else { "warning" },
-            "message": { "text": finding.to_string() },
-            "locations": [location(0)],
-            "relatedLocations": [location(1)],
-            "partialFingerprints": { "texts/v1": finding.key() },
-        })
+/// A finding in SARIF.
+fn result((rule, level): (&str, &str), message: String, places: &[InFile; 2], key: String) -> Value {
+    let location = |(file, line): &InFile| {
+        let line = line.unwrap_or(1);
+        json!({ "physicalLocation": { "artifactLocation": { "uri": uri(file) }, "region": { "startLine": line } } })
     };
-    let kinds = Kind::ALL.map(|kind| (kind.name(), kind.say(Lang::En).to_string()));
-    let rules = kinds.into_iter().chain([("distance", "within k of a signature of an index".to_owned())]);
-    let rules = rules.map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } }));
+    json!({
+        "ruleId": rule,
+        "level": level,
+        "message": { "text": message },
+        "locations": [location(&places[0])],
+        "relatedLocations": [location(&places[1])],
+        "partialFingerprints": { "texts/v1": key },
+    })
+}
+
+/// Findings as SARIF 2.1.0, of these rules.
+fn sarif<'r>(
+    rules: impl IntoIterator<Item = (&'r str, &'r str)>,
+    found: impl Iterator<Item = Value>,
+) -> Value {
+    let rule = |(id, text): (&str, &str)| json!({ "id": id, "shortDescription": { "text": text } });
+    let rules: Vec<Value> = rules.into_iter().map(rule).collect();
     json!({
         "version": "2.1.0",
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "runs": [{
-            "tool": { "driver": { "name": "simscope", "version": env!("CARGO_PKG_VERSION"), "rules": rules.collect::<Vec<Value>>() } },
-            "results": found.iter().map(result).collect::<Vec<Value>>(),
+            "tool": { "driver": { "name": "simscope", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
+            "results": found.collect::<Vec<Value>>(),
         }],
     })
 }

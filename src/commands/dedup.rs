@@ -69,12 +69,12 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     }
     let checked = copying.as_ref().map(Copying::check).transpose()?;
     let judgements = arguments.judgements.as_deref();
-    let right = arguments.right.zip(judgements);
+    let right = arguments.promise.right.zip(judgements);
     let decided = decided(
         &arguments.decide,
         &sources,
         (recipe, watch),
-        Judging { known: judgements, seed: arguments.seed, right, is_signed: false },
+        Judging { known: judgements, seed: arguments.promise.seed, right, is_signed: false },
     )?;
     let Decided { material, chosen } = &decided;
     let is_stdout = arguments.output.as_deref() == Some(Path::new("-")) && !arguments.is_dry_run;

@@ -21,7 +21,9 @@ pub(super) fn run(arguments: &FramesArguments) -> Result<(), Failure> {
     );
     refuse_signatures(&arguments.input, what)?;
     let (recipe, watch) = begin(&arguments.input)?;
-    let corpus = read_texts(&arguments.input, watch)?;
+    // What was given is known; frames are what else is shared.
+    let given = Recipe { given: recipe.given, ..Recipe::DEFAULT };
+    let corpus = analysis::as_read(&read_texts(&arguments.input, watch)?, &given);
     let texts: Vec<&str> = texts_of(&corpus).collect();
     let weights = finished(analysis::weigh(Condition::DEFAULT, &texts, &watch));
     let distinct = weights.distinct();

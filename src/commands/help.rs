@@ -24,7 +24,10 @@ const GROUPS: [(&str, &[&str]); 4] = [
         "Choose k and a recipe",
         &["advise", "sensitivity", "measures", "recipes", "diff-recipes", "frames", "doctor"],
     ),
-    ("Act on them", &["clean", "differences", "judge", "check", "neighbours", "index", "spark", "report"]),
+    (
+        "Act on them",
+        &["clean", "differences", "judge", "check", "passages", "neighbours", "index", "spark", "report"],
+    ),
     ("Learn and teach; the program", &["lesson", "config", "completions", "man"]),
 ];
 
@@ -177,9 +180,9 @@ fn usage(program: &Command) -> String {
     let usage = style.get_usage();
     say!(
         "{about}\n\n{usage}Usage:{usage:#} simscope [OPTIONS] [PATH]...   explore documents; without one a \
-             sample\n       simscope COMMAND ...           the same as text, for scripts\n\n",
+             sample\n       simscope COMMAND ...           the same as text, for scripts\n",
         "{about}\n\n{usage}用法：{usage:#}simscope [OPTIONS] [PATH]...   浏览文档；没有 PATH 时用内置样本\n      \
-             simscope COMMAND ...           以文本输出，供脚本使用\n\n"
+             simscope COMMAND ...           以文本输出，供脚本使用\n"
     )
 }
 

@@ -48,6 +48,7 @@ mod memory;
 mod misread;
 mod output;
 mod pairs;
+mod passages;
 mod promise;
 mod protect;
 mod recipe_choice;
@@ -202,6 +203,7 @@ fn dispatch(
         Command::Groups(arguments) => groups::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Dedup(arguments) => dedup::run(&arguments, words),
+        Command::Passages(arguments) => passages::run(&arguments),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Bits(arguments) => bits::run(&arguments),
         Command::Compare(arguments) => compare::run(&compare::in_order(arguments)),

@@ -214,6 +214,12 @@ pub(super) fn begin(arguments: &InputArguments) -> Result<(Recipe, Watch), Failu
             "--input signatures：签名既没有文本也没有标签；请去掉 --text-field 和 --label-field"
         )));
     }
+    if arguments.is_signatures() && !arguments.recipe.given.is_empty() {
+        return Err(Failure::Usage(say!(
+            "--input signatures: nothing is compared with what was given; leave out --given, or give the texts",
+            "--input signatures：没有文本可与给定文本比较；请去掉 --given，或给出文本"
+        )));
+    }
     let recipe = arguments.recipe.recipe()?;
     arguments.threads.apply()?;
     let threads = rayon::current_num_threads;

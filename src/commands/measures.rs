@@ -1,23 +1,26 @@
 //! `simscope measures`: how well SimHash and exact measures tell near-duplicates.
 
-use super::arguments::MeasuresArguments;
+use super::arguments::{LabelArguments, MeasuresArguments, OutputArguments};
 use super::failure::Failure;
 use super::judged::known;
 use super::labels::among;
 use super::material::{Material, finished, refuse_signatures, texts_of, weights};
 use super::watch::{Unit, Watch, note};
 use rayon::prelude::*;
-use simscope_core::analysis::{Analysed, as_read};
+use simscope_core::analysis::{self, Analysed, as_read};
 use simscope_core::corpus::Corpus;
-use simscope_core::display::{lang, say};
-use simscope_core::evidence::{PairLabels, Predicted, Truth};
+use simscope_core::display::{lang, percent_text, say};
+use simscope_core::evidence::{Curve, PairLabels, Predicted, Truth};
 use simscope_core::export::{Cell, Column};
 use simscope_core::hamming::distance;
-use simscope_core::measures::{Bands, Measure, Measurer, PERMUTATIONS, Prepared, Verifier, minima};
+use simscope_core::measures::{
+    Bands, Condition, Join, Measure, Measurer, PERMUTATIONS, Prepared, Verifier, minima,
+};
 use simscope_core::progress::Progress;
 use simscope_core::random::Random;
-use simscope_core::recipe::{DocumentFrequencies, Recipe};
+use simscope_core::recipe::{DocumentFrequencies, Recipe, Tokenizer, Weighting};
 use simscope_core::simhash::{Signer, trace};
+use std::path::Path;
 use std::time::Instant;
 
 const COLUMNS: [Column; 7] = [
@@ -37,6 +40,15 @@ const MOST_DOCUMENTS: usize = 6325;
 /// seconds on one core.
 const QUICK: f64 = 1e11;
 
+/// What says which pairs are near-duplicates, and of how many documents.
+#[derive(Clone, Copy)]
+pub(super) struct ByWhat<'a> {
+    pub(super) labels: &'a LabelArguments,
+    pub(super) judgements: Option<&'a Path>,
+    pub(super) truth: Option<Condition>,
+    pub(super) sample: (Option<u32>, u64),
+}
+
 /// The texts, and what measures need to know of them.
 struct Bench<'c> {
     corpus: &'c Corpus,
@@ -54,25 +66,13 @@ pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
     refuse_signatures(&arguments.input, what)?;
     let material = Material::load(&arguments.input)?;
     let documents = material.documents(&arguments.empty);
-    let truth = truth(arguments, &material, &documents)?;
-    note(&say!(
-        "{} documents, {} pairs, of which {} are near-duplicates",
-        "{} 篇文档，{} 个文档对，其中 {} 对近似重复",
-        truth.documents().len(),
-        truth.pairs(),
-        truth.positive()
-    ));
-    if truth.positive() == 0 || truth.positive() == truth.pairs() {
-        let what = if truth.positive() == 0 {
-            lang().pick(("no pair is", "没有文档对是"))
-        } else {
-            lang().pick(("every pair is", "每一对都是"))
-        };
-        return Err(Failure::Failed(say!(
-            "measures: {what} a near-duplicate, so no threshold is best; pairs of both kinds are needed",
-            "measures：{what}近似重复，因此没有最佳阈值；两类文档对都要有"
-        )));
-    }
+    let by = ByWhat {
+        labels: &arguments.labels,
+        judgements: arguments.judgements.as_deref(),
+        truth: arguments.truth,
+        sample: (arguments.draw, arguments.seed),
+    };
+    let truth = truth("measures", by, &material, &documents)?;
     let watch = material.watch.unless(arguments.output.is_on_terminal());
     let Analysed { corpus, recipe, frequencies, .. } = &*material;
     let bench = Bench { corpus, recipe, frequencies: frequencies.as_deref(), truth: &truth, watch };
@@ -92,20 +92,43 @@ pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
     })
 }
 
-/// What is taken for the truth, over which pairs.
-fn truth(arguments: &MeasuresArguments, material: &Material, documents: &[u32]) -> Result<Truth, Failure> {
+/// What is taken for the truth, over which pairs; says how many these are.
+fn truth(command: &str, by: ByWhat<'_>, material: &Material, documents: &[u32]) -> Result<Truth, Failure> {
+    let truth = taken(by, material, documents)?;
+    note(&say!(
+        "{} documents, {} pairs, of which {} are near-duplicates",
+        "{} 篇文档，{} 个文档对，其中 {} 对近似重复",
+        truth.documents().len(),
+        truth.pairs(),
+        truth.positive()
+    ));
+    if truth.positive() == 0 || truth.positive() == truth.pairs() {
+        let what = if truth.positive() == 0 {
+            lang().pick(("no pair is", "没有文档对是"))
+        } else {
+            lang().pick(("every pair is", "每一对都是"))
+        };
+        return Err(Failure::Failed(say!(
+            "{command}: {what} a near-duplicate, so no threshold is best; pairs of both kinds are needed",
+            "{command}：{what}近似重复，因此没有最佳阈值；两类文档对都要有"
+        )));
+    }
+    Ok(truth)
+}
+
+fn taken(by: ByWhat<'_>, material: &Material, documents: &[u32]) -> Result<Truth, Failure> {
     let Analysed { corpus, recipe, frequencies, .. } = &**material;
-    let judged = arguments.judgements.as_ref().map(|path| known(path, corpus)).transpose()?;
+    let judged = by.judgements.map(|path| known(path, corpus)).transpose()?;
     let judged = judged.map(|known| PairLabels::known(known.said()));
-    if let Some(known) = arguments.labels.read(material, true)?.or(judged) {
+    if let Some(known) = by.labels.read(material, true)?.or(judged) {
         return Ok(Truth::of_pairs(&among(&known, material, documents)));
     }
-    if let Some(condition) = arguments.truth {
+    if let Some(condition) = by.truth {
         let weights =
             weights(texts_of(&as_read(corpus, &material.recipe)), condition.measure, material.watch);
         let verifier = Verifier::new(condition, corpus, recipe, frequencies.as_deref());
         let verifier = verifier.weighing(weights.as_ref());
-        let sampled = sample(arguments, documents);
+        let sampled = sample(by.sample, documents);
         let are_same = |a, b| condition.holds(verifier.value(a, b));
         return Ok(material.watch.during(
             ("finding near-duplicates", "查找近似重复"),
@@ -125,23 +148,22 @@ fn truth(arguments: &MeasuresArguments, material: &Material, documents: &[u32]) 
         )));
     }
     let are_same = |a, b| label(a) == label(b);
-    Ok(finished(Truth::of_all(&sample(arguments, &labelled), are_same, &Progress::new())))
+    Ok(finished(Truth::of_all(&sample(by.sample, &labelled), are_same, &Progress::new())))
 }
 
 /// The documents, or some of them if their pairs are too many; says so.
-fn sample(arguments: &MeasuresArguments, documents: &[u32]) -> Vec<u32> {
-    let n = arguments.draw.map_or(MOST_DOCUMENTS, |n| n as usize);
+fn sample((draw, seed): (Option<u32>, u64), documents: &[u32]) -> Vec<u32> {
+    let n = draw.map_or(MOST_DOCUMENTS, |n| n as usize);
     if n >= documents.len() {
         return documents.to_vec();
     }
-    let MeasuresArguments { seed, .. } = arguments;
     note(&say!(
         "sampled, n = {n}: all pairs of {n} of the {} documents, drawn at random (--seed {seed}); --draw N draws more or \
          fewer",
         "抽样 n = {n}：取 {} 篇文档中随机的 {n} 篇（--seed {seed}）的所有文档对；--draw N 可多取或少取",
         documents.len()
     ));
-    Random::of(&[*seed]).choose(n, documents.len()).into_iter().map(|at| documents[at]).collect()
+    Random::of(&[seed]).choose(n, documents.len()).into_iter().map(|at| documents[at]).collect()
 }
 
 /// The measures asked for, each once, or the default ones; those leave out what would take long, and say so.
@@ -226,20 +248,102 @@ impl<'c> Bench<'c> {
         cells(name, jaccard.into(), &at, (started.elapsed().as_secs_f64(), bytes))
     }
 
-    /// A measure at its best threshold.
-    fn row<'n>(&self, measure: Measure, name: &'n str) -> [Cell<'n>; 7] {
-        let started = Instant::now();
+    /// What every threshold of a measure does, and the bytes that it keeps of the texts.
+    fn curve(&self, measure: Measure, name: &str) -> (Curve, u64) {
         let weights = weights(texts_of(self.corpus), measure, self.watch);
         let measurer = Measurer::new(measure, self.recipe, self.frequencies).weighing(weights.as_ref());
         let prepared: Vec<Prepared<'_>> = self.texts().map(|text| measurer.prepare(text)).collect();
         let curve = self.watch.during((name, name), Unit::Pairs, |progress| {
             finished(self.truth.by_value(|a, b| measurer.value(&prepared[a], &prepared[b]), progress))
         });
-        let seconds = started.elapsed().as_secs_f64();
-        let bytes = prepared.iter().map(Prepared::bytes).sum::<usize>() as u64;
-        let at = curve.best_row().unwrap_or(&curve.rows[0]);
-        cells(name, (f64::from(100 - at.k) / 100.0).into(), at, (seconds, bytes))
+        (curve, prepared.iter().map(Prepared::bytes).sum::<usize>() as u64)
     }
+
+    /// A measure at its best threshold.
+    fn row<'n>(&self, measure: Measure, name: &'n str) -> [Cell<'n>; 7] {
+        let started = Instant::now();
+        let (curve, bytes) = self.curve(measure, name);
+        let seconds = started.elapsed().as_secs_f64();
+        let at = curve.best_row().unwrap_or(&curve.rows[0]);
+        cells(name, value_of(at).into(), at, (seconds, bytes))
+    }
+}
+
+/// The threshold of a measure in a curve.
+fn value_of(at: &Predicted) -> f64 {
+    f64::from(100 - at.k) / 100.0
+}
+
+/// What `advise --measures` ranks: a measure, and the tokens of the cosine where they are not those of the recipe.
+const RANKED: [(&str, Option<Tokenizer>); 5] = [
+    ("weighted:words:1", None),
+    ("weighted:words:2", None),
+    ("jaccard:chars:3", None),
+    ("cosine", None),
+    ("cosine", Some(Tokenizer::Chars(1))),
+];
+
+/// A row of `advise --measures`.
+struct Ranked {
+    name: String,
+    condition: Condition,
+    at: Predicted,
+}
+
+/// Measures, each at its best threshold, the best first, with the condition that confirms pairs; says which is better than that.
+pub(super) fn rank(
+    material: &Material,
+    (by, condition): (ByWhat<'_>, Condition),
+    documents: &[u32],
+    output: &OutputArguments,
+) -> Result<(), Failure> {
+    let truth = truth("advise --measures", by, material, documents)?;
+    let corpus = &material.corpus;
+    let tf_idf = Recipe { weighting: Weighting::TfIdf, ..material.recipe };
+    let mut ranked: Vec<Ranked> = Vec::new();
+    for (measure, tokenizer) in RANKED {
+        let measure: Measure = measure.parse().expect("it is one of the measures");
+        let recipe = tf_idf.changed_to(Recipe { tokenizer: tokenizer.unwrap_or(tf_idf.tokenizer), ..tf_idf });
+        let frequencies = finished(analysis::frequencies(corpus, &recipe, &material.watch));
+        let bench = Bench {
+            corpus,
+            recipe: &recipe,
+            frequencies: frequencies.as_ref(),
+            truth: &truth,
+            watch: material.watch,
+        };
+        let name = match measure {
+            Measure::Cosine => format!("{measure} · {} · {}", recipe.tokenizer, recipe.weighting),
+            _ => measure.to_string(),
+        };
+        let (curve, _) = bench.curve(measure, &name);
+        let at = *curve.best_row().unwrap_or(&curve.rows[0]);
+        if measure == condition.measure
+            && let Some(at) = condition.hundredths().and_then(|hundredths| curve.at(100 - hundredths))
+        {
+            ranked.push(Ranked { name: condition.to_string(), condition, at: *at });
+        }
+        ranked.push(Ranked { name, condition: Condition { measure, at_least: value_of(&at) }, at });
+    }
+    let f1 = |one: &Ranked| one.at.f1.unwrap_or(0.0);
+    ranked.sort_by(|a, b| f1(b).total_cmp(&f1(a)));
+    output.rows(&COLUMNS[..5], &[], |rows| {
+        ranked.iter().try_for_each(|one| {
+            rows.write(&cells(&one.name, value_of(&one.at).into(), &one.at, (0.0, 0))[..5])
+        })
+    })?;
+    let in_use = ranked.iter().find(|one| one.name == condition.to_string());
+    if let Some((best, in_use)) = ranked.iter().find(|one| Join::can(one.condition.measure)).zip(in_use)
+        && f1(best) > f1(in_use)
+    {
+        let found = |one: &Ranked| percent_text(one.at.recall.map_or(0.0, |recall| recall.share));
+        let ([better, usual], confirm) = ([best, in_use].map(found), best.condition);
+        note(&say!(
+            "{condition} finds {usual} of the near-duplicates, and {confirm} {better}: --confirm '{confirm}'",
+            "{condition} 找到近似重复的 {usual}，{confirm} 找到 {better}：用 --confirm '{confirm}'"
+        ));
+    }
+    Ok(())
 }
 
 fn cells<'n>(name: &'n str, limit: Cell<'n>, at: &Predicted, (seconds, bytes): (f64, u64)) -> [Cell<'n>; 7] {

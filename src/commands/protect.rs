@@ -106,7 +106,7 @@ fn check_folder(written: &Path) -> Result<(), Failure> {
 /// Fails for a file whose ending is that of no format, where none is named. What has no ending is TSV.
 fn check_ending(command: &str, written: &Path) -> Result<(), Failure> {
     let is_other = match command {
-        "explain" => is_page(written),
+        "explain" | "passages" => is_page(written),
         "recipes" => written.extension().is_some_and(|ending| ending == "toml"),
         _ => false,
     };

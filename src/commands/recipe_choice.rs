@@ -2,13 +2,15 @@
 
 use super::arguments::RecipeArguments;
 use super::failure::Failure;
+use super::watch::note;
+use simscope_core::analysis::given_texts;
 use simscope_core::corpus::Source;
 use simscope_core::display::say;
 use simscope_core::export::{Noted, companions};
 use simscope_core::files::read_bytes;
 use simscope_core::index::{Index, is_index, tables_sum};
 use simscope_core::recipe::{
-    BadRecipe, Bits, LARGEST_RECIPE, Recipe, Sketch, TablePaths, Tables, Top, WINDOW, Weighting,
+    BadRecipe, Bits, Given, LARGEST_RECIPE, Recipe, Sketch, TablePaths, Tables, Top, WINDOW, Weighting,
 };
 use simscope_core::settings::named_recipe;
 use simscope_core::visible;
@@ -65,8 +67,18 @@ impl RecipeArguments {
         }
         recipe.check(&paths).map_err(as_options)?;
         recipe.tables = read_tables(&paths)?;
-        Ok(recipe)
+        with_given(recipe, &self.given)
     }
+}
+
+/// The recipe by which what these files have weighs nothing where texts are compared.
+pub(super) fn with_given(recipe: Recipe, paths: &[PathBuf]) -> Result<Recipe, Failure> {
+    if paths.is_empty() {
+        return Ok(recipe);
+    }
+    let texts = given_texts(paths, &mut |skipped| note(skipped))?;
+    let given = Given::new(texts).map_err(|error| Failure::Usage(format!("--given: {error}")))?;
+    Ok(Recipe { given: Some(given), ..recipe })
 }
 
 /// Resolves a recipe name or a file ending in `.toml`.

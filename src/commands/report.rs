@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// `words` is the command line.
 pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(), Failure> {
-    let ReportArguments { decide, output, may_replace, judgements } = arguments;
+    let ReportArguments { decide, promise, output, may_replace, judgements, .. } = arguments;
     let what = (
         "--input signatures: the report shows texts; give the texts themselves",
         "--input signatures：报告列出文本；请给出文本本身",
@@ -28,7 +28,8 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let judged = judgements.as_deref();
     // Before what takes long, and again before the file is written.
     allowed((output, *may_replace), decide, judged)?;
-    let judging = Judging { known: judged, seed: 1, right: None, is_signed: false };
+    let judging =
+        Judging { known: judged, seed: promise.seed, right: promise.right.zip(judged), is_signed: false };
     let decided = decided(decide, &decide.input.sources()?, (recipe, watch), judging)?;
     let commands = [report_command(words), dedup_command(words, &decide.input.paths)];
     let html = html((&decided, decide), judged, (None, [Some(&commands[0]), Some(&commands[1])]))?;
@@ -50,9 +51,6 @@ pub(super) fn html(
         (None, Some(k)) => Found::Within(k),
         (None, None) => Found::Exactly,
     };
-    let holds = chosen.promised.as_ref().filter(|promise| promise.holds());
-    let promised: Vec<String> =
-        holds.map(|promise| promise.say(chosen.gone.len())).into_iter().flatten().collect();
     let done = Done {
         name: material.name(),
         all: chosen.all(),
@@ -65,7 +63,7 @@ pub(super) fn html(
         cleaned: &chosen.cleaned,
         lost: &chosen.lost,
         alarms: &chosen.alarms,
-        promised: &promised,
+        promise: chosen.promised.as_ref(),
         sure,
         rule: &chosen.rule,
         sample: &chosen.sample,

@@ -6,7 +6,7 @@ use super::material::{Material, finished, texts_of, weights};
 use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{Analysed, as_read};
 use simscope_core::display::{percent_text, say};
-use simscope_core::evidence::{Confirmed, Subject};
+use simscope_core::evidence::Confirmed;
 use simscope_core::groups::{Connected, Groups};
 use simscope_core::hamming::{Pair, distance};
 use simscope_core::measures::{Condition, Join, Measure, Verifier, Weights};
@@ -39,24 +39,24 @@ impl ConfirmArguments {
     ) -> Result<Option<Confirmed>, Failure> {
         needs_texts(self.condition, grown)?;
         let Some((subject, work)) = grown.subject().zip(self.work()) else { return Ok(None) };
-        Ok(self.count_each(&[subject], least, work, watch).pop())
-    }
-
-    /// The same for several subjects with one corpus, whose texts are compared once.
-    pub(super) fn count_each(
-        &self,
-        subjects: &[Subject<'_>],
-        least: u8,
-        work: u64,
-        watch: Watch,
-    ) -> Vec<Confirmed> {
-        let condition = self.condition();
-        let asked = condition.hundredths().unwrap_or(least);
+        let (condition, asked) = (self.condition(), self.asked());
         let counted = (condition.measure, [asked, least.min(asked)]);
         let confirmed = watch.during(("comparing the texts", "比较文本"), Unit::Documents, |progress| {
-            finished(Confirmed::count_each(subjects, counted, Some(work), progress))
+            finished(Confirmed::count_each(&[subject], counted, Some(work), progress))
         });
-        if let Some(sampled) = confirmed.first().filter(|confirmed| !confirmed.is_exact()) {
+        confirmed.first().inspect(|confirmed| self.tell_sampled(confirmed));
+        Ok(confirmed.into_iter().next())
+    }
+
+    /// The least value of a confirmed pair, in hundredths.
+    fn asked(&self) -> u8 {
+        self.condition().hundredths().unwrap_or(Confirmed::LEAST)
+    }
+
+    /// Says so if not all pairs were counted.
+    pub(super) fn tell_sampled(&self, sampled: &Confirmed) {
+        let asked = self.asked();
+        if !sampled.is_exact() {
             let near =
                 sampled.near().map(|k| say!("exact up to k = {k}, and beyond it ", "k = {k} 以内精确，其余"));
             note(&say!(
@@ -67,7 +67,6 @@ impl ConfirmArguments {
                 percent_text(sampled.error(asked))
             ));
         }
-        confirmed
     }
 }
 

@@ -90,6 +90,11 @@ impl Filter {
         self.check(&Facts { features, ..Facts::of(&corpus) }).is_ok()
     }
 
+    /// Whether one of its terms is of this quantity.
+    pub fn asks(&self, quantity: Quantity) -> bool {
+        self.terms.iter().any(|term| matches!(term.test, Test::Number(of, _) if of == quantity))
+    }
+
     /// Whether it can choose texts that are no documents, such as the terms of features: each of its terms looks for a text.
     ///
     /// # Errors The first term that uses more than the document itself.

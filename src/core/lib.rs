@@ -22,6 +22,7 @@ pub mod index;
 pub mod judgements;
 pub mod lessons;
 pub mod measures;
+pub mod passages;
 pub mod progress;
 pub mod prose;
 pub mod random;

@@ -24,9 +24,11 @@ pub use edit::edit_within;
 pub use frames::{FEWEST, Frame};
 pub use join::{Join, ROUNDS, Ratio, Sink, Valued};
 pub use name::{BadMeasure, BadShingles};
+pub(crate) use sets::{Shared, sequence};
 pub use shingles::Shingles;
 pub(crate) use texts::Texts;
 pub use verify::Verifier;
+pub(crate) use weighted::most;
 pub use weighted::{Weighed, Weights};
 
 use crate::progress::Progress;

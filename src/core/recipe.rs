@@ -9,6 +9,7 @@ mod defects;
 mod file;
 mod frames;
 mod frequencies;
+mod given;
 mod han;
 mod hash;
 #[cfg(feature = "chinese")]
@@ -44,6 +45,7 @@ pub use defects::Defect;
 pub use file::{BadRecipe, LARGEST_RECIPE, RecipeFile, TablePaths, UnreadTables};
 pub use frames::Frames;
 pub use frequencies::{DocumentFrequencies, FrequenciesError};
+pub use given::{Given, RUN};
 pub use hash::{FeatureHash, Units};
 pub use ignored::Ignored;
 pub use normalize::Normalize;
@@ -55,6 +57,7 @@ pub use tables::{LARGEST_TABLE, TableError, TableFile, TableFiles, TableNames, T
 pub use tokenizer::{CppJieba, Tokenizer};
 pub use widths::Widths;
 
+pub(crate) use given::words;
 pub(crate) use han::is_han;
 pub(crate) use partial_sort::partial_sort;
 pub(crate) use plain_words::{each_word, lower_case, placed_words};
@@ -102,14 +105,23 @@ pub struct Recipe {
     pub ignore: Option<Ignored>,
     /// Frames that many texts of some corpus share, which are also removed.
     pub ignore_frames: Option<Frames>,
+    /// What was given to all: it weighs nothing where texts are compared, and changes no signature.
+    pub given: Option<Given>,
     /// jieba's tables, for parts that use them.
     pub tables: Tables,
 }
 
 impl Recipe {
-    /// A text as the recipe reads it, for comparison: without what is ignored, and normalized by [`Normalize::Nfkc`] or
-    /// [`Normalize::Loose`]. [`Normalize::Nfc`] is not applied, because it changes no content.
+    /// A text as the recipe reads it, for comparison: without what was given and what is ignored, and normalized by
+    /// [`Normalize::Nfkc`] or [`Normalize::Loose`]. [`Normalize::Nfc`] is not applied, because it changes no content.
     pub fn read(self, text: &str) -> Cow<'_, str> {
+        match self.given.map_or(Cow::Borrowed(text), |given| given.without(text)) {
+            Cow::Borrowed(text) => self.read_own(text),
+            Cow::Owned(text) => self.read_own(&text).into_owned().into(),
+        }
+    }
+
+    fn read_own(self, text: &str) -> Cow<'_, str> {
         let (mut left, ignored) = (String::new(), (self.ignore, self.ignore_frames));
         let is_left =
             ignored != (None, None) && ignored::remove(ignored, text, &mut left, &mut Default::default());
@@ -229,6 +241,7 @@ impl Recipe {
         normalize: Normalize::Nfc,
         ignore: None,
         ignore_frames: None,
+        given: None,
         tables: Tables::EMBEDDED,
     };
 
@@ -274,6 +287,7 @@ impl Recipe {
                     .replace(" · normalize ", " · 规范化 ")
                     .replace(" · ignore ", " · 忽略 ")
                     .replace(" · ignore-frames ", " · 忽略套话 ")
+                    .replace(" · given ", " · 给定 ")
             }
         }
     }
@@ -304,6 +318,7 @@ impl Recipe {
         };
         let is_ignoring = self.ignore.is_some() || self.ignore_frames.is_some();
         let ignoring = if is_ignoring { " ignore" } else { "" };
-        format!("{} {} {} {bits}{tie}{before}{ignoring}", self.tokenizer, self.weighting, self.hash)
+        let given = if self.given.is_some() { " given" } else { "" };
+        format!("{} {} {} {bits}{tie}{before}{ignoring}{given}", self.tokenizer, self.weighting, self.hash)
     }
 }

@@ -16,14 +16,17 @@ mod made;
 mod page;
 mod palette;
 mod said;
+mod sheet;
 mod shell;
 mod threshold;
 
-pub use about_k::about_k;
+pub use about_k::{AskedK, about_k};
 pub use again::{dedup_command, reading_words, report_command};
 pub use frame::{Frame, Ground};
+pub use sheet::Sheet;
 pub use shell::quoted;
 
+use crate::analysis::Promise;
 use crate::corpus::Corpus;
 use crate::decide::clean::{Alarm, Cleaned, Questions, Row, Sample};
 use crate::display::Lang;
@@ -56,8 +59,8 @@ pub struct Done<'a> {
     pub lost: &'a [f64],
     /// The alarms.
     pub alarms: &'a [Alarm],
-    /// What is promised of what goes, in sentences; mostly none.
-    pub promised: &'a [String],
+    /// The promise by which it goes, if one was asked for.
+    pub promise: Option<&'a Promise>,
     /// Who wrote the output in spite of an open alarm, if somebody did; may be empty.
     pub sure: Option<&'a str>,
     /// Which document of a group stays.

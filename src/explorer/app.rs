@@ -180,14 +180,14 @@ impl App {
     }
 
     fn act(&mut self, action: Action) {
-        let Self { shared, screens, .. } = self;
-        if shared.screen == Screen::Clean && action.is_of_k_alone() {
-            return shared.warn((
+        if self.shared.screen == Screen::Clean && action.is_of_k_alone() {
+            return self.shared.warn((
                 "k decides nothing here: ‹step-k-minus› and ‹step-k-plus› move the cut",
                 "k 在此不起作用：‹step-k-minus›、‹step-k-plus› 移动下限",
             ));
         }
-        if screens.act(shared, action) || self.act_on_screen(action) {
+        if self.turn_page(action) || self.screens.act(&mut self.shared, action) || self.act_on_screen(action)
+        {
             return;
         }
         let Self { shared, screens, .. } = self;

@@ -7,6 +7,7 @@ mod view;
 use super::jobs::Work;
 use super::shared::{Question, Shared, Stage, found};
 use super::surface::{Lang, Paint};
+use crate::action::{Action, Towards};
 pub use crate::surface::action::classroom as keys;
 use crate::wanted::Wanted;
 use keys::Act;
@@ -319,6 +320,16 @@ impl Classroom {
             parts[self.part.min(parts.len() - 1)].is_alone
         };
         self.current().is_some() && self.size != PageSize::Line && is_alone()
+    }
+
+    /// What turns the page, of actions of a screen that it hides.
+    pub fn turn_of(&self, action: Action, shared: &Shared) -> Option<Act> {
+        let by = match action {
+            Action::Move(Towards::Right) => 1,
+            Action::Move(Towards::Left) => -1,
+            _ => return None,
+        };
+        self.is_alone(shared, shared.drawn.areas.bodies).then_some(Act::Turn(by))
     }
 
     /// Parts the body of the screen: what is left of it, and the area of the page.

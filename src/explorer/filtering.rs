@@ -149,6 +149,7 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
         }
         Need::Picked => ("picked rows, and none is picked", "勾选的行，尚未勾选"),
         Need::Judgements => ("judgements, and there are none", "判定，尚无"),
+        Need::Passages => ("passages, not known yet", "段落，还在查找"),
         Need::Kinds => (
             "kinds, known once Clean (6) has compared the texts",
             "差异种类：请先打开“清理”（6），待文本比对完毕",

@@ -120,8 +120,9 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
     if app.shared.theme.depth == Depth::Ansi16 {
         paint.even_selection();
     }
-    if app.shared.theme.is_ascii {
-        paint.to_ascii();
+    match app.shared.theme.is_ascii {
+        true => paint.to_ascii(),
+        false => paint.line_ends(),
     }
     paint.on_ground();
     paint.areas

@@ -13,6 +13,7 @@ pub mod moved;
 mod naming;
 pub mod opened;
 pub mod parts;
+pub mod passages;
 mod past;
 mod picked;
 mod recipes;

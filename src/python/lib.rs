@@ -8,6 +8,7 @@ mod columns;
 mod figures;
 mod given;
 mod judging;
+mod passages;
 mod run;
 mod searching;
 mod tables;
@@ -40,6 +41,8 @@ mod _simscope {
     use super::figures::{chart, heatmap};
     #[pymodule_export]
     use super::judging::{draw, judge};
+    #[pymodule_export]
+    use super::passages::passages;
     #[pymodule_export]
     use super::searching::{groups, neighbours, pairs, sweep};
     #[pymodule_export]

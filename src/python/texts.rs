@@ -167,16 +167,8 @@ fn by_texts(
     watching: &Watching,
 ) -> Option<Found> {
     let grown = grown(corpus, recipe, watching)?;
-    let hundredths = condition.hundredths().unwrap_or(0);
-    let asked = (condition.measure, Confirmed::LEAST.min(hundredths));
-    let count = |progress: &_| Confirmed::count(&grown.subject()?, asked, Some(work), progress);
-    let confirmed = watching.during(Phase::Confirming, count)?;
-    let mut advices = confirmed.advise(hundredths, targets, &grown.largest());
-    if advices[0].may_be_wider() {
-        let wide = grown.confirmed_wide((condition.measure, hundredths), Some(work), watching);
-        wide.inspect(|wide| advices[0].compare_with(wide, hundredths));
-    }
-    Some((confirmed.curves(hundredths), advices))
+    let (confirmed, advices) = grown.advise((condition, targets), work, watching)?;
+    Some((confirmed.curves(condition.hundredths()?), advices))
 }
 
 fn by_labels(corpus: Corpus, recipe: Recipe, targets: Targets, watching: &Watching) -> Option<Option<Found>> {

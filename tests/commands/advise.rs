@@ -101,6 +101,67 @@ fn a_sample_gets_a_k_with_reasons() {
     }
 }
 
+/// A list of messages: each has another meaning, and shares its words with others.
+fn messages() -> Vec<String> {
+    let verbs = ["declare", "export", "import", "resolve", "redefine", "extend", "emit", "infer"];
+    let things =
+        ["variable", "module", "namespace", "property", "parameter", "interface", "decorator", "signature"];
+    let places = [
+        "in this file",
+        "in a generator",
+        "outside a function",
+        "at the top level",
+        "in strict mode",
+        "within a class",
+    ];
+    let more = ["that has been used before", "which another one hides", "if its type is unknown"];
+    let mut messages = Vec::new();
+    for (v, verb) in verbs.iter().enumerate() {
+        for (t, thing) in things.iter().enumerate() {
+            for (p, place) in places.iter().enumerate().filter(|(p, _)| (v * 5 + t * 3 + p * 7) % 4 == 0) {
+                let more = more[(v * v + 2 * t + p * p * p + v * t) % 3];
+                messages.push(format!("It is an error to {verb} the {thing} {place} {more}"));
+            }
+        }
+    }
+    messages
+}
+
+#[test]
+fn where_each_text_means_something_else_comparing_them_is_not_advised() {
+    let messages = messages();
+    let list = texts(&messages.iter().map(String::as_str).collect::<Vec<_>>());
+    let both = check(&[&list.path], ["no"; 2], "each text may mean something else here (below 25 words, ");
+    for advice in &both {
+        let reasons = advice["reasons"].to_string();
+        assert!(
+            !reasons.contains("compare the texts instead") && !reasons.contains("alone is good"),
+            "{reasons}"
+        );
+    }
+    // As `dedup` says, with its share.
+    let reasons = both[0]["reasons"].to_string();
+    let (_, seen) = reasons.split_once("else here (").unwrap();
+    let (seen, _) = seen.split_once(')').unwrap();
+    let differences = stdout(&["differences", &list.path]);
+    assert!(differences.contains(&format!("words matter here: {seen}")), "{seen}: {differences}");
+    let page = list._folder.path().join("page.html");
+    succeed(&["report", &list.path, "-k", "6", "--lang", "zh", "-o", page.to_str().unwrap()]);
+    let page = fs::read_to_string(page).unwrap();
+    assert!(
+        page.contains("这里的文本可能各有所指（25 词以下的相似对有 ") && !page.contains("直接比较文本"),
+        "{page}"
+    );
+    // Labels say what is right, whatever the texts look like.
+    let labelled: Vec<(&str, Option<&str>)> = messages
+        .iter()
+        .enumerate()
+        .map(|(at, text)| (&text[..], Some(if at < 4 { "a" } else { text })))
+        .collect();
+    let by_labels = stdout(&["advise", &corpus(&labelled).path, "--labels"]);
+    assert!(!by_labels.contains("each text may mean"), "{by_labels}");
+}
+
 #[test]
 fn the_curve_has_a_row_for_each_k_and_purpose() {
     let rows: Vec<Value> = stdout(&["advise", TANG, "--curve", "--format", "jsonl"])

@@ -457,7 +457,7 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
         told.contains("no terminal")
             && told.contains(
                 "sign, frequencies, frames, explain, pairs, lesson, recipes, doctor, diff-recipes, measures, compare, neighbours, \
-                 groups, clean, check, sweep, advise, differences, judge, sensitivity, heatmap"
+                 groups, clean, check, passages, sweep, advise, differences, judge, sensitivity, heatmap"
             ),
         "{told}"
     );

@@ -418,7 +418,7 @@ fn large(folder: &Folder) -> String {
 #[test]
 #[cfg(unix)]
 fn a_killed_run_leaves_nothing_that_looks_finished() {
-    let runs: u32 = std::env::var("SIMSCOPE_KILLS").map_or(100, |kills| kills.parse().unwrap());
+    let runs: u32 = std::env::var("SIMSCOPE_KILLS").map_or(40, |kills| kills.parse().unwrap());
     let folder = Folder::new();
     let input = large(&folder);
     let [out, table] = ["out.jsonl", "out.dropped.tsv"].map(|name| folder.path(name));

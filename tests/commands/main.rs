@@ -42,6 +42,7 @@ mod moments;
 mod overwrite;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod passages;
 mod promise;
 mod recipes;
 mod report;

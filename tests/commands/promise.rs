@@ -108,9 +108,23 @@ fn answers_to_drawn_pairs_make_a_promise() {
     assert_eq!(records.kept(), RECORDS);
     let (said, code) = records.dedup(&["--right", "0.9", "--dry-run"]);
     assert!(code == 0 && said.contains(&promised), "{said}");
-    let page = records.name("page.html");
+    let [page, again] = ["page.html", "again.html"].map(|name| records.name(name));
     records.dedup(&["--right", "0.9", "--report", &page]);
-    assert!(fs::read_to_string(page).unwrap().contains(&promised));
+    let report = ["report", &records.path, "--judgements", &records.name("records.judgements.tsv")];
+    succeed(&[&report, &RIGHT[..], &["-o", &again]].concat());
+    // Both pages say the same; only the commands that make them differ.
+    let [said, again] = [page, again].map(|page| {
+        let page = fs::read_to_string(page).unwrap();
+        page[..page.find("<nav").unwrap()].to_owned()
+    });
+    assert_eq!(said, again);
+    assert!(said.contains(&promised), "{said}");
+    let headline = format!(
+        "go ({:.1}\u{a0}%) and {RECORDS} stay. {COPIES} of those that go are the same as another or as one that stays. Of the other {RECORDS}, at least \
+         90 % are right, by {answered} answers about pairs that were drawn by chance, 0 of them no or unsure.",
+        100.0 * (RECORDS + COPIES) as f64 / (2 * RECORDS + COPIES) as f64
+    );
+    assert!(said.contains(&headline), "{said}");
 }
 
 #[test]
@@ -129,6 +143,15 @@ fn nothing_goes_but_identical_texts_if_nothing_can_be_promised() {
     assert_eq!(code, 3);
     assert!(said.contains(&hopeless) && said.contains("with --yes only 10 identical texts go"), "{said}");
     assert!(!records.file("clean.jsonl").exists());
+    let page = records.name("page.html");
+    let judgements = records.name("records.judgements.tsv");
+    succeed(&["report", &records.path, "--judgements", &judgements, "--right", "0.9", "-o", &page]);
+    let page = fs::read_to_string(page).unwrap();
+    assert!(
+        page.contains("Nothing is promised, so nothing but identical texts goes.")
+            && page.contains(&hopeless),
+        "{page}"
+    );
     let (said, code) = records.dedup(&["--right", "0.9", "--yes"]);
     assert_eq!((code, records.kept()), (0, 2 * RECORDS), "{said}");
 }

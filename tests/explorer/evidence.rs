@@ -209,6 +209,66 @@ fn reports() -> Rig {
 }
 
 #[test]
+fn where_each_text_means_something_else_no_k_is_said_to_be_good() {
+    let (verbs, things) = (
+        ["declare", "export", "import", "resolve", "redefine"],
+        ["variable", "module", "namespace", "property"],
+    );
+    let places =
+        ["in this file", "in a generator", "outside a function", "at the top level", "in strict mode"];
+    let mut texts = Vec::new();
+    for (at, verb) in verbs.iter().enumerate() {
+        for (of, thing) in things.iter().enumerate() {
+            let place = |by: usize| places[(at * by + of) % places.len()];
+            texts.extend([1, 2, 3].map(|by| format!("It is an error to {verb} the {thing} {}", place(by))));
+        }
+    }
+    let ids: Vec<String> = (0..texts.len()).map(|id| id.to_string()).collect();
+    let documents = ids.iter().zip(&texts).map(|(id, text)| (id.as_str(), text.as_str()));
+    let sources = vec![Source::Held(Held::new("messages", documents))];
+    let mut rig = Rig::open(Start { sources, ..start() }, 120, 36);
+    rig.act(Action::Go(Screen::Threshold));
+    assert!(rig.text().contains("Texts mean different things here: no k tells."), "{}", rig.text());
+    assert!(rig.text().contains("decides by the texts"), "{}", rig.text());
+    rig.act(Action::Focus(Pane::Threshold(threshold::keys::Pane::Sweep)));
+    let said = rig.room().why(&rig.app.shared).unwrap();
+    assert!(
+        said.contains("as in a list of messages)") && !said.contains("compare the texts instead"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_confirmed_was_worth_on_the_judged_pairs_is_said_with_the_advice() {
+    let mut rig = verses(Lang::En);
+    let worth = |rig: &Rig| rig.app.screens.threshold.worth(&rig.app.shared, false);
+    assert_eq!(worth(&rig), None, "nothing is weighed where nothing is judged");
+    rig.press("= 1 4 enter p y n");
+    let said = worth(&rig).unwrap();
+    let judged = rig.app.shared.judging.known.clone();
+    let values = rig
+        .app
+        .shared
+        .model
+        .analysed
+        .judged_values((Condition::DEFAULT.measure, &weights(&rig)), &judged, &Progress::new())
+        .unwrap();
+    let confirmed: Vec<bool> =
+        values.iter().filter(|(value, _)| *value >= 0.3).map(|(_, is_right)| *is_right).collect();
+    let right = confirmed.iter().filter(|is_right| **is_right).count();
+    assert!(
+        said.starts_with(&format!("{} pair", confirmed.len()))
+            && said.ends_with(&format!("you judged {right} of them right.")),
+        "{said}"
+    );
+    let short = rig.app.screens.threshold.worth(&rig.app.shared, true).unwrap();
+    assert_eq!(short, format!("Of {} confirmed pairs you judged {right} right.", confirmed.len()));
+    assert!(rig.text().contains(&short), "{}", rig.text());
+    rig.act(Action::Focus(Pane::Threshold(threshold::keys::Pane::Sweep)));
+    assert!(rig.room().why(&rig.app.shared).unwrap().ends_with(&said));
+}
+
+#[test]
 fn where_no_k_is_any_good_the_key_says_why_and_offers_the_radius() {
     let mut rig = reports();
     let confirmed = confirmed(&rig);

@@ -248,6 +248,20 @@ fn what_a_page_claims_is_on_the_screen_in_whatever_way_one_came() {
 }
 
 #[test]
+fn a_page_that_hides_the_screen_is_turned_by_right_and_left() {
+    let are_alone = |lesson: &Lesson| {
+        lesson.pages.windows(2).position(|two| two.iter().all(|page| page.screen.is_none()))
+    };
+    let (mut lesson, first) =
+        lessons().into_iter().find_map(|lesson| are_alone(&lesson).map(|first| (lesson, first))).unwrap();
+    lesson.first = first;
+    let mut rig = Rig::open(start(&lesson, Lang::En), 80, 24);
+    let first = page_of(&rig);
+    assert_ne!(page_of(rig.press("right")), first);
+    assert_eq!(page_of(rig.press("left")), first);
+}
+
+#[test]
 fn what_a_question_asks_is_covered_until_it_is_answered() {
     for (name, number, covered, shown) in [
         ("words", 4, "+3   +?", "+3   +1"),

@@ -34,6 +34,7 @@ mod pair_beside;
 mod pair_edits;
 mod pair_texts;
 mod pair_words;
+mod passages;
 mod path;
 mod picture;
 mod pool;

@@ -127,6 +127,7 @@ fn answers_in_clean_promise_what_the_commands_promise_byte_for_byte() {
     enter(&mut rig, &notices.name("page.html"));
     let page = fs::read_to_string(notices.file("page.html")).unwrap();
     assert!(page.contains(sentence) && page.contains("--right 0.9"), "{}", rig.message());
+    assert!(page.contains("simscope report "), "a command makes the same page");
     let (told, code) = notices.dedup(&["--right", "0.9"]);
     assert!(code == 0 && told.contains(sentence), "{told}");
     for ending in [".jsonl", ".dropped.tsv", ".held.tsv"] {

@@ -99,6 +99,10 @@ impl Setup {
                 command.env(name, value);
             }
         }
+        // Nor do they read or write what the explorer keeps for that user: it has been opened before, elsewhere.
+        let state = Path::new(env!("CARGO_TARGET_TMPDIR")).join("state");
+        std::fs::create_dir_all(state.join("simscope")).unwrap();
+        command.env("XDG_STATE_HOME", state);
         for (name, value) in [("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("LANG", "en_US.UTF-8")]
         {
             command.env(name, value);

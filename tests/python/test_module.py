@@ -124,6 +124,23 @@ class Searching(unittest.TestCase):
             expected = rows("groups", ROOT / SAMPLE, "-k", k)
             self.assertEqual(found, {(row["id"], row["group"], row["size"], row["representative"]) for row in expected})
 
+    def test_passages_are_those_of_the_command(self):
+        texts = [record["text"] for record in sample()]
+        for options in ({}, {"min_words": 20, "gap": 2, "run": 6}):
+            asked = [word for key, value in options.items() for word in ("--" + key.replace("_", "-"), value)]
+            expected = rows("passages", ROOT / SAMPLE, *asked)
+            table = simscope.passages(texts, **options)
+            self.assertGreater(len(table), 5)
+            for name in ("from_a", "to_a", "from_b", "to_b", "words"):
+                self.assertEqual(list(table[name]), [row[name] for row in expected])
+            self.assertEqual([self.ids[b] for b in table["b"]], [row["id_b"] for row in expected])
+            for a, start, end, text in zip(table["a"], table["start_a"], table["end_a"], table["text"]):
+                self.assertEqual(texts[a][start:end], text)
+        given = texts[table["a"][0]]
+        self.assertLess(len(simscope.passages(texts, given=given)), len(simscope.passages(texts)))
+        found = simscope.passages([texts[0], None], against=texts)
+        self.assertIn((0, 0), list(zip(found["a"], found["b"])))
+
     def test_the_sweep_is_that_of_the_command(self):
         expected = rows("sweep", ROOT / SAMPLE)
         found = simscope.sweep(self.signatures)
@@ -275,6 +292,8 @@ class Mistakes(unittest.TestCase):
             (lambda: simscope.pairs([1, "x"]), simscope.InputError, "row 1: str, not a signature"),
             (lambda: simscope.pairs([-1]), simscope.InputError, "row 0: it is negative"),
             (lambda: simscope.pairs([256], bits=8), simscope.InputError, "more than 8 bits"),
+            (lambda: simscope.passages(["a"], run=0), simscope.InputError, "run=0: use 1 to 1000"),
+            (lambda: simscope.passages(["a"], against="b"), simscope.InputError, "against: one str"),
             (lambda: simscope.pairs([1], k=200), simscope.InputError, "k=200: use 0 to 128"),
             (lambda: simscope.neighbours([1], [1 << 80], bits=64), simscope.InputError, "queries: row 0"),
             (lambda: simscope.advise(["a"], labels=["x", "y"]), simscope.InputError, "label: 2 rows, but 1 texts"),

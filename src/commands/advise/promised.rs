@@ -11,9 +11,8 @@ use simscope_core::decide::promise::{Answered, Right};
 use simscope_core::display::{percent_text, say};
 use simscope_core::evidence::Targets;
 use simscope_core::export::{Cell, Column, write_whole};
-use simscope_core::judgements;
 use simscope_core::visible;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const TABLE: [Column; 6] = [
     Column::number("right"),
@@ -26,7 +25,7 @@ const TABLE: [Column; 6] = [
 
 pub(super) fn run(arguments: &AdviseArguments, right: Right) -> Result<(), Failure> {
     let (labels, output) = (&arguments.labels, &arguments.output);
-    let file = answers_file(arguments)?;
+    let file = labels.file.clone().map_or_else(|| super::answers(arguments), |file| Ok(Some(file)))?;
     output.spare(file.as_deref())?;
     let material = Material::load(&arguments.input)?;
     let grown = material.grown(&arguments.empty, Reach::Farthest);
@@ -59,17 +58,6 @@ pub(super) fn run(arguments: &AdviseArguments, right: Right) -> Result<(), Failu
             tell_advice(arguments, &material, &grown)?;
             table(&said, right, arguments)
         }
-    }
-}
-
-/// The file that answers are read from.
-fn answers_file(arguments: &AdviseArguments) -> Result<Option<PathBuf>, Failure> {
-    if let Some(named) = arguments.labels.file.clone().or_else(|| arguments.judgements.clone()) {
-        return Ok(Some(named));
-    }
-    match arguments.input.is_signatures() {
-        true => Ok(None),
-        false => Ok(judgements::file_beside(&arguments.input.sources()?)),
     }
 }
 

@@ -1,26 +1,23 @@
 //! `simscope advise --recipes`: which recipe, and how much of that is luck of the hash.
 
-use super::{counts_none, labelled, yardstick};
+use super::{counts_none, labelled};
 use crate::arguments::AdviseArguments;
 use crate::failure::Failure;
-use crate::material::{Material, begin, finished, read_texts, refuse_signatures};
+use crate::material::{
+    Material, begin, finished, read_texts, refuse_signatures, tell_left_out, tell_noticed,
+};
 use crate::recipe_choice::recipe_with;
 use crate::signals;
-use crate::watch::{Unit, Watch, note};
-use simscope_core::analysis::{Analysed, Reach};
+use crate::watch::{Watch, note};
+use simscope_core::analysis::ranking::{IsRight, Ranked, Ranking, Tried, by_texts, confirmed, sort, tried};
+use simscope_core::analysis::{Analysed, Noticed};
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{grouped_digits, lang, say};
-use simscope_core::evidence::{
-    Advice, Basis, Confirmed, Curve, PairLabels, Predicted, Purpose, Targets, Verdict,
-};
+use simscope_core::evidence::{Advice, Basis, PairLabels, Targets};
 use simscope_core::export::{Cell, Column, RecipeObject};
 use simscope_core::hamming::pairs_of;
-use simscope_core::measures::{Bands, PERMUTATIONS};
 use simscope_core::recipe::{Bits, Recipe, Sketch, TablePaths, named};
-use simscope_core::simhash::Bags;
 use std::collections::HashMap;
-use std::fmt::Display;
-use std::ops::RangeInclusive;
 
 const COLUMNS: [Column; 13] = [
     Column::text("recipe"),
@@ -38,26 +35,6 @@ const COLUMNS: [Column; 13] = [
     Column::whole("bytes"),
 ];
 
-/// Other seeds of its hash under which a recipe is tried.
-const OTHER_SEEDS: RangeInclusive<u64> = 1..=4;
-
-/// Up to this many documents.
-const MOST_DOCUMENTS: usize = 100_000;
-
-/// A recipe at its best k, and its best F1 under its own hash and each other seed; or MinHash with bands.
-struct Ranked {
-    name: String,
-    recipe: Option<Recipe>,
-    /// Of a document.
-    bytes: usize,
-    verdict: Verdict,
-    basis: Basis,
-    at: Option<Predicted>,
-    /// Of all near-duplicates, also of those that it has no features of.
-    recall: Option<f64>,
-    scores: Vec<f64>,
-}
-
 /// Every recipe at its best k, measured against all near-duplicates: confirmed pairs, or labelled ones.
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let what = (
@@ -68,28 +45,38 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let (own, watch) = begin(&arguments.input)?;
     let recipes = asked(arguments, own)?;
     let corpus = read_texts(&arguments.input, watch)?;
-    let grown = grown(arguments, &corpus, &recipes, watch);
+    tell_noticed(&Noticed::of_corpus(&corpus, &own));
+    let ranking = Ranking {
+        corpus: &corpus,
+        own,
+        recipes: &recipes,
+        takes_empty: arguments.empty.are_kept,
+        has_variants: arguments.only.is_empty(),
+        names_widths: !arguments.widths.is_empty() || arguments.input.recipe.bits.is_some(),
+    };
+    let grown = grow(&ranking, watch);
+    tell_left_out((corpus.len() - grown[0][0].documents.len()) as u64);
     let all: Vec<Analysed> = grown.iter().flatten().cloned().collect();
     let first = || Material::sign(corpus.clone(), recipes[0], watch);
     let known = if arguments.labels.file.is_some() { arguments.labels.read(&first(), true)? } else { None };
     let (tried, truth) = match arguments.are_labels || known.is_some() {
         true => by_labels(known.as_ref(), &all)?,
-        false => by_texts(arguments, &all, watch)?,
+        false => {
+            let (condition, work) =
+                (arguments.confirm.condition(), arguments.confirm.work().ok_or_else(counts_none)?);
+            let counted = finished(confirmed(&all, (condition, work), &watch));
+            counted.first().inspect(|confirmed| arguments.confirm.tell_sampled(confirmed));
+            tried(&counted, condition.hundredths().unwrap_or(0))
+        }
     };
-    let mut tried = tried.into_iter();
-    let mut ranked: Vec<Ranked> = (recipes.iter().zip(&grown))
-        .filter_map(|(&recipe, seeds)| {
-            Ranked::of((recipe, name(arguments, &own, &recipe)), &mut tried.by_ref().take(seeds.len()), truth)
-        })
-        .collect();
+    let mut ranked = ranking.rank(&grown, tried, truth);
     let (done, of) = (grown.len(), recipes.len());
-    let has_room = corpus.len() <= MOST_DOCUMENTS && !ranked.is_empty();
+    let has_room = ranking.has_room() && !ranked.is_empty();
     if arguments.are_recipes && arguments.only.is_empty() && done == of && has_room {
-        let right = yardstick::right(arguments, known.as_ref(), &corpus, watch);
-        let bands = yardstick::bands(&own, &all[0], (right, truth, ranked[0].basis), watch);
-        ranked.extend(bands.into_iter().map(|(bands, at)| Ranked::by_bands(bands, at)));
+        let right = is_right(arguments, known.as_ref(), &corpus, watch);
+        ranked.extend(finished(ranking.bands(&all[0], (right, truth, ranked[0].basis), &watch)));
     }
-    ranked.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+    sort(&mut ranked);
     tell_sketch(&own, &ranked);
     write(arguments, &ranked)?;
     match done == of {
@@ -101,49 +88,25 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     }
 }
 
-/// The corpus under each recipe: under its own hash, and then under other seeds of it, where it has them.
-fn grown(asked: &AdviseArguments, corpus: &Corpus, recipes: &[Recipe], watch: Watch) -> Vec<Vec<Analysed>> {
-    let has_seeds = corpus.len() <= MOST_DOCUMENTS;
-    if !has_seeds {
-        let most = grouped_digits(MOST_DOCUMENTS);
+/// The corpus under each recipe, until somebody interrupts.
+fn grow(ranking: &Ranking<'_>, watch: Watch) -> Vec<Vec<Analysed>> {
+    if !ranking.has_room() {
+        let most = grouped_digits(Ranking::MOST_DOCUMENTS);
         note(&say!(
             "more than {most} documents: each recipe is tried with its own hash only, not with other seeds of it, and MinHash with bands \
              is left out",
             "文档多于 {most} 篇：每个配方只用其自身的哈希，不换种子，也不比较 MinHash LSH"
         ));
     }
-    let mut bags: Option<(Recipe, Bags)> = None;
-    let mut under = |recipe: &Recipe| {
-        let material = Material::sign(corpus.clone(), *recipe, watch);
-        let mut each = if has_seeds {
-            let documents = material.documents(&asked.empty);
-            vec![finished(Analysed { documents, ..material.clone() }.count(&watch))]
-        } else {
-            vec![material.grown(&asked.empty, Reach::Farthest)]
-        };
-        if has_seeds && recipe.has_seeds() {
-            bags.take_if(|(cut, _)| !cut.cuts_as(recipe));
-            let (_, bags) = bags.get_or_insert_with(|| {
-                let cut = |progress: &_| finished(Bags::of(corpus, recipe, progress));
-                (*recipe, watch.during(("cutting", "切分文本"), Unit::Documents, cut))
-            });
-            for seed in OTHER_SEEDS {
-                let signed = Analysed::signed(corpus.clone(), *recipe, (&bags.sign(recipe, seed), None));
-                let signed = Analysed { documents: each[0].documents.clone(), ..signed };
-                each.push(finished(signed.count(&watch)));
-            }
-        }
-        each
-    };
     signals::be_patient(true);
-    if cfg!(unix) && recipes.len() > 1 {
+    let recipes = ranking.recipes.len();
+    if cfg!(unix) && recipes > 1 {
         note(&say!(
-            "{} recipes are tried; Ctrl-C ends that early and ranks those that were tried",
-            "将试 {} 个配方；按 Ctrl-C 可提前结束，只比较已试过的",
-            recipes.len()
+            "{recipes} recipes are tried; Ctrl-C ends that early and ranks those that were tried",
+            "将试 {recipes} 个配方；按 Ctrl-C 可提前结束，只比较已试过的"
         ));
     }
-    let grown = recipes.iter().enumerate().map_while(|(at, recipe)| {
+    let goes_on = |at: usize| {
         let goes_on = at == 0 || !signals::is_asked();
         if !goes_on {
             note(lang().pick((
@@ -151,75 +114,39 @@ fn grown(asked: &AdviseArguments, corpus: &Corpus, recipes: &[Recipe], watch: Wa
                 "已中断：正为试过的配方比对文本；再按 Ctrl-C 立即结束",
             )));
         }
-        goes_on.then(|| under(recipe))
-    });
-    let grown = grown.collect();
+        goes_on
+    };
+    let grown = finished(ranking.grow(goes_on, &watch));
     signals::be_patient(false);
     grown
 }
 
-impl Ranked {
-    /// From the advice and the curve under its own hash and under each other seed. At its best k against all these pairs, which need not
-    /// be the one that it has by itself.
-    fn of(
-        (recipe, name): (Recipe, String),
-        tried: &mut dyn Iterator<Item = (Advice, Curve)>,
-        truth: f64,
-    ) -> Option<Self> {
-        let best = |(advice, curve): &(Advice, Curve)| {
-            let at = curve.best_against(truth).filter(|_| advice.verdict != Verdict::None);
-            at.map(|(row, f1)| Predicted { f1: Some(f1), ..*row })
-        };
-        let own = tried.next()?;
-        let at = best(&own);
-        let (verdict, depends) = (own.0.verdict, own.0.verdict == Verdict::Depends);
-        let f1 = |at: Option<Predicted>| at.and_then(|at| at.f1).unwrap_or(0.0);
-        Some(Self {
-            name,
-            recipe: Some(recipe),
-            bytes: usize::from(recipe.bits.get().div_ceil(8)),
-            verdict: at.map_or(verdict, |at| Verdict::of(&at, depends)),
-            basis: at.map_or(own.0.basis, |at| at.basis),
-            at,
-            recall: at.map(|at| at.right / truth),
-            scores: std::iter::once(f1(at)).chain(tried.map(|other| f1(best(&other)))).collect(),
-        })
+/// Whether a pair is right: by labelled pairs, or by the labels of documents if they are asked for, or else by the texts.
+fn is_right<'c>(
+    arguments: &AdviseArguments,
+    known: Option<&PairLabels>,
+    corpus: &'c Corpus,
+    watch: Watch,
+) -> IsRight<'c> {
+    if let Some(known) = known {
+        let pairs = known.pairs().iter().map(|&(a, b, is_same)| ((a.min(b), a.max(b)), is_same));
+        let known: HashMap<(u32, u32), bool> = pairs.collect();
+        return Box::new(move |a, b| known.get(&(a.min(b), a.max(b))).copied());
     }
-
-    fn by_bands(bands: Bands, at: Predicted) -> Self {
-        Self {
-            name: bands.to_string(),
-            recipe: None,
-            bytes: PERMUTATIONS * size_of::<u64>(),
-            verdict: Verdict::of(&at, false),
-            basis: at.basis,
-            at: Some(at),
-            recall: at.recall.map(|recall| recall.share),
-            scores: at.f1.into_iter().collect(),
-        }
+    if arguments.are_labels {
+        let label = |document: u32| corpus.get(document as usize).label;
+        return Box::new(move |a, b| Some(label(a)? == label(b)?));
     }
-
-    fn mean(&self) -> f64 {
-        self.scores.iter().sum::<f64>() / self.scores.len() as f64
-    }
-
-    fn lowest(&self) -> f64 {
-        self.scores.iter().copied().fold(1.0, f64::min)
-    }
-
-    fn highest(&self) -> f64 {
-        self.scores.iter().copied().fold(0.0, f64::max)
-    }
+    // The pairs were counted before by the same measure.
+    by_texts(corpus, arguments.confirm.condition(), &watch).expect("it can be joined")
 }
 
 fn write(arguments: &AdviseArguments, ranked: &[Ranked]) -> Result<(), Failure> {
-    let lowest = ranked.first().map_or(0.0, Ranked::lowest);
     arguments.output.rows(&COLUMNS, &[], |rows| {
         for one in ranked {
             let [mean, low, high] =
                 [one.mean(), one.lowest(), one.highest()].map(|f1| (one.scores.len() > 1).then_some(f1));
-            // What the luck of the hash can turn round is equal.
-            let is_equal = one.highest() >= lowest && lowest > 0.0;
+            let is_equal = one.is_equal(&ranked[0]);
             let object = one.recipe.as_ref().map(RecipeObject::from);
             rows.write(&[
                 object.as_ref().map_or(Cell::Text(&one.name), |object| Cell::Recipe(&one.name, object)),
@@ -254,29 +181,6 @@ fn tell_sketch(own: &Recipe, ranked: &[Ranked]) {
             "这些特征用 minhash1 比用 SimHash 更好：平均 F1 为 {of_minima} 对 {of_sums}，其最差的种子也好于 SimHash 最好的种子"
         ));
     }
-}
-
-/// How a row names its recipe: by its name, or by that of the asked one and what differs from it.
-fn name(arguments: &AdviseArguments, own: &Recipe, recipe: &Recipe) -> String {
-    let known = recipe.name.map(str::to_owned).or_else(|| own.label().filter(|_| arguments.only.is_empty()));
-    let Some(mut name) = known else { return recipe.to_string() };
-    if recipe.name.is_none() {
-        let parts: [(bool, &dyn Display); 3] = [
-            (recipe.tokenizer != own.tokenizer, &recipe.tokenizer),
-            (recipe.weighting != own.weighting, &recipe.weighting),
-            (recipe.sketch != own.sketch, &recipe.sketch),
-        ];
-        parts.iter().filter(|(differs, _)| *differs).for_each(|(_, part)| name += &format!(" · {part}"));
-    }
-    if has_widths(arguments) || recipe.name.is_none() && recipe.bits != own.bits {
-        name += &format!(" · {} bits", recipe.bits);
-    }
-    name
-}
-
-/// Whether the recipes are taken at other widths than their own.
-fn has_widths(arguments: &AdviseArguments) -> bool {
-    !arguments.widths.is_empty() || arguments.input.recipe.bits.is_some()
 }
 
 /// The recipes that are ranked, at each width that is asked for. Of those with a name, one that has no such width is left out.
@@ -321,34 +225,13 @@ fn asked(arguments: &AdviseArguments, own: Recipe) -> Result<Vec<Recipe>, Failur
             [] => vec![own.bits, Bits::MAX],
             widths => widths.iter().filter_map(|&width| Bits::new(width)).collect(),
         };
-        // Before those of other programs, which are worth less to a user who does not wait for the end.
-        let is_known = |recipe: &Recipe| recipes.iter().any(|known: &Recipe| known.has_parts_of(recipe));
-        let variants: Vec<Recipe> = own.variants(&widths).into_iter().filter(|one| !is_known(one)).collect();
-        recipes = [variants, recipes].concat();
-        recipes.sort_by_key(|recipe| !recipe.has_parts_of(&own));
+        recipes = Ranking::usual(own, &widths, recipes);
     }
     Ok(recipes)
 }
 
-/// The advice of each recipe and its curve, and how many near-duplicates there are in all.
-type Tried = (Vec<(Advice, Curve)>, f64);
-
-/// By the texts, which are compared once: they are the same under every recipe, but what has no features differs.
-fn by_texts(arguments: &AdviseArguments, each: &[Analysed], watch: Watch) -> Result<Tried, Failure> {
-    let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
-    let work = arguments.confirm.work().ok_or_else(counts_none)?;
-    let subjects: Vec<_> = each.iter().filter_map(Analysed::subject).collect();
-    let counted = arguments.confirm.count_each(&subjects, Confirmed::LEAST, work, watch);
-    let all = counted.iter().map(|confirmed| confirmed.all(hundredths)).fold(0.0, f64::max);
-    let tried = counted.iter().map(|confirmed| {
-        let [pairs, _] = confirmed.advise(hundredths, Targets::default(), &[]);
-        (pairs, confirmed.curve(Purpose::Pairs, hundredths))
-    });
-    Ok((tried.collect(), all))
-}
-
 /// By the labels of documents, or of pairs.
-fn by_labels(known: Option<&PairLabels>, each: &[Analysed]) -> Result<Tried, Failure> {
+fn by_labels(known: Option<&PairLabels>, each: &[Analysed]) -> Result<(Tried, f64), Failure> {
     let all = match known {
         Some(known) => known.positive() as u64,
         None => each.first().map_or(0, |first| same_label(&first.corpus)),

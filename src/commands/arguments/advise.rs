@@ -38,12 +38,12 @@ pub(crate) struct AdviseArguments {
     #[arg(
         long,
         value_name = "SHARE",
-        conflicts_with_all = ["are_labels", "is_curve", "are_recipes", "widths", "min_precision", "min_recall"],
+        conflicts_with_all = ["are_labels", "is_curve", "are_recipes", "are_measures", "widths", "min_precision", "min_recall"],
         help_heading = "Promise"
     )]
     pub(crate) right: Option<Right>,
     /// The file with your answers [default: beside the corpus]; of signatures, --pairs has them
-    #[arg(long, value_name = "FILE", requires = "right", conflicts_with = "file", help_heading = "Promise")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "are_recipes", "widths"], help_heading = "Promise")]
     pub(crate) judgements: Option<PathBuf>,
     /// Write N pairs that need an answer
     #[arg(long, value_name = "N", requires = "right", value_parser = clap::value_parser!(u32).range(1..=1_000), help_heading = "Promise")]
@@ -57,6 +57,9 @@ pub(crate) struct AdviseArguments {
     /// Rank the recipes that have a name and variants of the asked one instead, each at its best k and under five seeds of its hash
     #[arg(long = "recipes", conflicts_with_all = ["min_precision", "min_recall"])]
     pub(crate) are_recipes: bool,
+    /// Rank measures instead, each at its best threshold: by labels or answers, on all pairs of at most 6325 documents
+    #[arg(long = "measures", conflicts_with_all = ["are_recipes", "widths", "is_curve", "min_precision", "min_recall"])]
+    pub(crate) are_measures: bool,
     /// With --recipes: only this one, NAME or FILE.toml; may be given several times
     #[arg(long, value_name = "RECIPE", requires = "are_recipes")]
     pub(crate) only: Vec<String>,

@@ -1,6 +1,6 @@
 //! `simscope check`.
 
-use super::{RuleArguments, TextArguments, threshold};
+use super::{DefinitionArguments, RuleArguments, TextArguments, threshold};
 use crate::choices::one_of;
 use clap::Args;
 use simscope_core::decide::clean::Kinds;
@@ -32,7 +32,7 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "PATH", required = true)]
     pub(crate) against: Vec<PathBuf>,
     /// List the documents that are new instead; the exit code is 0
-    #[arg(long = "new", conflicts_with_all = ["baseline", "ignored"])]
+    #[arg(long = "new", conflicts_with_all = ["baseline", "ignored", "passages"])]
     pub(crate) is_new: bool,
     /// Largest distance to a signature of an index, 0 to 128 [default: the k of the index]
     #[arg(short, value_name = "K", value_parser = threshold)]
@@ -48,6 +48,15 @@ pub(crate) struct CheckArguments {
     pub(crate) ignored: Vec<Kinds>,
     #[command(flatten)]
     pub(crate) rules: RuleArguments,
+    /// Instead of whole texts, look for passages that both have: of at least N words
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "13", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["RuleArguments", "baseline", "ignored"], help_heading = "Passage")]
+    pub(crate) passages: Option<u32>,
+    #[command(flatten)]
+    pub(crate) definition: DefinitionArguments,
+    /// Files and folders of what was given to all, as an assignment, a template or a licence: what stands in them weighs nothing
+    /// where texts are compared; signatures stay as they are
+    #[arg(long, value_name = "PATH", help_heading = "Given")]
+    pub(crate) given: Vec<PathBuf>,
     /// text, jsonl or sarif
     #[arg(long, value_parser = one_of(FORMATS), value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     format: CheckFormat,

@@ -139,6 +139,17 @@ pub(crate) struct DecideArguments {
 pub(crate) const NOT_PROMISED: [&str; 8] =
     ["k", "candidates", "loss", "passage", "against", "keeps_none", "counted", "is_around_leaders"];
 
+/// A promise by the answers in the file of judgements.
+#[derive(Debug, Args)]
+pub(crate) struct PromiseArguments {
+    /// Let the most texts go of which, by your answers to drawn pairs, at least this share is right: 0.9 or 0.95
+    #[arg(long, value_name = "SHARE", requires = "judgements", conflicts_with_all = NOT_PROMISED)]
+    pub(crate) right: Option<Right>,
+    /// Seed of the draw that --right reads
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "right")]
+    pub(crate) seed: u64,
+}
+
 /// Options of `clean`.
 #[derive(Debug, Args)]
 pub(crate) struct DedupArguments {
@@ -147,12 +158,8 @@ pub(crate) struct DedupArguments {
     /// Write although an alarm is open
     #[arg(long = "yes")]
     pub(crate) is_sure: bool,
-    /// Let the most texts go of which, by your answers to drawn pairs, at least this share is right: 0.9 or 0.95
-    #[arg(long, value_name = "SHARE", requires = "judgements", conflicts_with_all = NOT_PROMISED)]
-    pub(crate) right: Option<Right>,
-    /// Seed of the draw that --right reads
-    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "right")]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) promise: PromiseArguments,
     /// What was judged of pairs, as the explorer writes it: a yes lets one of the two go, a no keeps both
     #[arg(long, value_name = "FILE", conflicts_with = "k")]
     pub(crate) judgements: Option<PathBuf>,

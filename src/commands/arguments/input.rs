@@ -172,6 +172,10 @@ pub(crate) struct RecipeArguments {
     /// Stop words, one a line, that jieba-tags and cppjieba drop
     #[arg(long, value_name = "FILE", help_heading = "Recipe")]
     pub(crate) stop_words: Option<PathBuf>,
+    /// Files and folders of what was given to all, as an assignment, a template or a licence: what stands in them weighs nothing
+    /// where texts are compared; signatures stay as they are
+    #[arg(long, value_name = "PATH", help_heading = "Given")]
+    pub(crate) given: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]

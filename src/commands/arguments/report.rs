@@ -1,6 +1,7 @@
 //! What can be written behind `simscope report`.
 
 use super::DecideArguments;
+use super::dedup::PromiseArguments;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -9,6 +10,11 @@ use std::path::PathBuf;
 pub(crate) struct ReportArguments {
     #[command(flatten)]
     pub(crate) decide: DecideArguments,
+    #[command(flatten)]
+    pub(crate) promise: PromiseArguments,
+    /// With -k: rank all recipes on the page, as `advise --recipes` does [default: variants of the one used, for up to 10,000 documents]
+    #[arg(long = "recipes", requires = "k")]
+    pub(crate) are_recipes: bool,
     /// Where to write the page: FILE.html
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: PathBuf,

@@ -107,11 +107,20 @@ pub(crate) fn tell_questions(chosen: &Chosen, is_answered: bool) {
 pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result<(), Failure> {
     let gone = chosen.gone.len();
     if gone > 0 && chosen.promised.is_none() {
-        let ([confirmed, gone], condition) = ([chosen.confirmed, gone].map(grouped_digits), chosen.condition);
-        note(&say!(
-            "{confirmed} of {gone} documents that go are confirmed by {condition}",
-            "去除的 {gone} 篇中有 {confirmed} 篇经 {condition} 确认"
-        ));
+        let ([confirmed, gone, equal], condition) =
+            ([chosen.confirmed, gone, chosen.sample.equal as usize].map(grouped_digits), chosen.condition);
+        match arguments.decide.k {
+            Some(_) => note(&say!(
+                "{confirmed} of {gone} documents that go are confirmed by {condition}",
+                "去除的 {gone} 篇中有 {confirmed} 篇经 {condition} 确认"
+            )),
+            // By the texts, all are confirmed or were said to go.
+            None if chosen.sample.equal > 0 => note(&say!(
+                "{equal} of {gone} documents that go are the same as another or as one that stays",
+                "去除的 {gone} 篇中有 {equal} 篇与另一篇或保留的某篇相同"
+            )),
+            None => {}
+        }
     }
     for alarm in &chosen.alarms {
         note(&if alarm.stops() { say!("alarm: {alarm}", "警报：{alarm}") } else { alarm.to_string() });

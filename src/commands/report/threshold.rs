@@ -10,12 +10,12 @@ use simscope_core::display::{lang, say};
 use simscope_core::export::write_whole;
 use simscope_core::judgements::KnownJudgements;
 use simscope_core::measures::Condition;
-use simscope_core::report::{Page, about_k, report_command};
+use simscope_core::report::{AskedK, Page, about_k, report_command};
 use std::ffi::OsString;
 
 /// Makes and writes the page. `words` is the command line.
 pub(super) fn write(arguments: &ReportArguments, words: &[OsString], k: u8) -> Result<(), Failure> {
-    let ReportArguments { decide, output, may_replace, judgements } = arguments;
+    let ReportArguments { decide, output, may_replace, judgements, .. } = arguments;
     refuse(decide)?;
     let condition = decide.verify.condition;
     if let Some(condition) = condition {
@@ -32,7 +32,8 @@ pub(super) fn write(arguments: &ReportArguments, words: &[OsString], k: u8) -> R
     let command = report_command(words);
     let lang = decide.input.lang.unwrap_or_else(lang);
     let page = Page { lang, command: Some(&command), dedup: None };
-    let asked = (k, condition.unwrap_or(Condition::DEFAULT));
+    let asked =
+        AskedK { k, condition: condition.unwrap_or(Condition::DEFAULT), ranks_all: arguments.are_recipes };
     let html = finished(about_k(&grown, asked, &known, &page, &material.watch));
     allowed((output, *may_replace), decide, judgements.as_deref())?;
     Ok(write_whole(output, *may_replace, |out| out.write_all(html.as_bytes()))?)

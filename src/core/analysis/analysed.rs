@@ -1,8 +1,8 @@
 //! A corpus under a recipe, and what was computed of it.
 
-use super::{Phase, Reach, Watched, columns, tree, with_features};
+use super::{Cleaning, Phase, Reach, Watched, columns, tree, with_features};
 use crate::corpus::Corpus;
-use crate::evidence::{Advice, Confirmed, Labelled, Subject, Targets};
+use crate::evidence::{Advice, Catalogue, Confirmed, Counting, Labelled, Subject, Targets};
 use crate::groups::{Dendrogram, Effort, Spread, SweepRow, sweep};
 use crate::hamming::{Counted, Signatures, histogram};
 use crate::judgements::KnownJudgements;
@@ -119,53 +119,63 @@ impl Analysed {
         Some(self.with(Arc::new(tree), Some(spread)))
     }
 
-    /// The pairs that the texts confirm, at the distances of the widest signature of the same features. `None` where that is no wider, where
-    /// the documents are too many to try, and when cancelled.
-    pub fn confirmed_wide(
-        &self,
-        asked: (Measure, u8),
-        work: Option<u64>,
-        watch: &impl Watched,
-    ) -> Option<Confirmed> {
+    /// These documents under the widest signature of the same features. `None` where that is no wider, where the documents are too many to
+    /// try, and when cancelled.
+    pub fn wide(&self, watch: &impl Watched) -> Option<Self> {
         const MOST_DOCUMENTS: usize = 100_000;
         let recipe = self.recipe.widest().filter(|_| self.documents.len() <= MOST_DOCUMENTS)?;
         let wide = Self::sign(self.corpus.clone(), recipe, watch)?;
-        let wide = Self { documents: self.documents.clone(), ..wide }.count(watch)?;
-        let subject = wide.subject()?;
-        watch.during(Phase::Confirming, |progress| Confirmed::count(&subject, asked, work, progress))
+        Self { documents: self.documents.clone(), ..wide }.count(watch)
     }
 
-    /// The k that these confirmed pairs advise, for pairs and for groups, beside the widest signature if that may be better.
-    pub fn advised(
+    /// The pairs that the texts confirm, also for a lower τ than the one asked for if there is work left for these; and the k that they
+    /// advise, for pairs and for groups, beside the widest signature if that may be better. `None` without texts, for a condition that
+    /// cannot be counted, and when cancelled.
+    pub fn advise(
         &self,
-        confirmed: &Confirmed,
-        (counted, targets): ((Measure, u8), Targets),
-        work: Option<u64>,
+        (condition, targets): (Condition, Targets),
+        work: u64,
         watch: &impl Watched,
-    ) -> [Advice; 2] {
-        let mut advices = confirmed.advise(counted.1, targets, &self.largest());
-        if advices[0].may_be_wider() {
-            let wide = self.confirmed_wide(counted, work, watch);
-            wide.inspect(|wide| advices[0].compare_with(wide, counted.1));
+    ) -> Option<(Confirmed, [Advice; 2])> {
+        let asked = condition.hundredths()?;
+        let counted = (condition.measure, [asked, asked.min(Confirmed::LEAST)]);
+        let count = |progress: &_| Counting::counted(&[self.subject()?], counted, work, progress);
+        let counting = watch.during(Phase::Confirming, count)?;
+        let confirmed = counting.so_far();
+        let mut advices = confirmed.advise(asked, targets, &self.largest());
+        if let Some(seen) = self.catalogue(&confirmed, watch) {
+            // More bits would find more of what says nothing.
+            advices.iter_mut().for_each(|advice| advice.of_catalogue(seen));
+        } else if let Some(wide) = advices[0].may_be_wider().then(|| self.wide(watch)).flatten() {
+            let again = |progress: &_| counting.again(wide.subject()?, work, progress);
+            advices[0].compare_with(&watch.during(Phase::Confirming, again)?, asked);
         }
-        advices
+        Some((confirmed, advices))
     }
 
-    /// Of the judged pairs that the texts confirm, how many there are, and how many of them were judged right; `weights` are those of
-    /// the condition. `None` without texts or judged pairs, and when cancelled.
-    pub fn judged_of_confirmed(
+    /// What says that each text means something else, as it decides what goes; the texts are aligned only where the confirmed pairs may
+    /// say so. `None` if nothing does, and when cancelled.
+    pub fn catalogue(&self, confirmed: &Confirmed, watch: &impl Watched) -> Option<Catalogue> {
+        let corpus = self.texts().filter(|_| confirmed.may_be_catalogue())?;
+        let condition = Condition { measure: confirmed.measure(), ..Condition::DEFAULT };
+        let cleaning = Cleaning { condition, ..Cleaning::of(corpus, &self.recipe) };
+        cleaning.compare(watch)?.comparison.catalogue()
+    }
+
+    /// Of the judged pairs how much their texts share by a measure, which has these weights, and whether they were judged right. `None`
+    /// without texts, and when cancelled.
+    pub fn judged_values(
         &self,
-        (condition, weights): (Condition, &Weights),
+        (measure, weights): (Measure, &Weights),
         judged: &KnownJudgements,
         watch: &impl Watched,
-    ) -> Option<[usize; 2]> {
+    ) -> Option<Vec<(f64, bool)>> {
         let (pairs, is_right): (Vec<(u32, u32)>, Vec<bool>) = judged.said().unzip();
-        let corpus = self.texts().filter(|_| !pairs.is_empty())?;
-        let measurer = Measurer::new(condition.measure, &self.recipe, self.frequencies.as_deref());
+        let corpus = self.texts()?;
+        let measurer = Measurer::new(measure, &self.recipe, self.frequencies.as_deref());
         let measurer = measurer.weighing(Some(weights));
         let values = watch.during(Phase::Confirming, |progress| measurer.values(corpus, &pairs, progress))?;
-        let confirmed = values.iter().zip(is_right).filter(|(value, _)| condition.holds(**value));
-        Some(confirmed.fold([0, 0], |[all, right], (_, is_right)| [all + 1, right + usize::from(is_right)]))
+        Some(values.into_iter().zip(is_right).collect())
     }
 
     /// The same with this tree, and with what is measured on it so far.

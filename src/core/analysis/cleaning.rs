@@ -186,6 +186,7 @@ impl Compared {
     pub fn decide(&self, deciding: &Deciding<'_>) -> Outcome {
         self.cleaner(deciding, |cleaner| {
             let mut cleaned = cleaner.run();
+            cleaned.before = cleaner.before_refusals().map(|before| before.verdicts);
             let rows = clean::rows(&self.comparison, deciding.rules, &cleaned);
             let questions = cleaner.questions(&cleaned);
             if deciding.keeps_none {
@@ -323,8 +324,11 @@ impl Compared {
     /// Reviews what was decided about these texts.
     pub fn review(&self, cleaned: &Cleaned, asked: &Reviewing<'_>) -> Reviewed {
         let &Reviewing { condition, rules, parts, known, under, seed } = asked;
-        let refused = Refused::of(cleaned, (known, under), |pairs| self.covers(pairs, rules));
-        let sample = Sample::of(cleaned, &refused, (known, under), seed);
+        let comes_later = |a, b| self.comparison.comes_later(cleaned.order.as_deref(), a, b);
+        let text = |document| self.comparison.text_of(document);
+        let covers = |pairs: &[(u32, u32)]| self.covers(pairs, rules);
+        let refused = Refused::of(cleaned, (known, under), comes_later, text, covers);
+        let sample = Sample::of(cleaned, &refused, (known, under), seed, text);
         let gone = |verdict: &clean::Verdict| verdict.gone().map_or(0.0, |cover| cover.lost);
         let lost: Vec<f64> = cleaned.verdicts.iter().map(gone).collect();
         let alarms = clean::alarms(&Facts {

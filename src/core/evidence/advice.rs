@@ -2,7 +2,7 @@
 
 use super::confirmed::{Confirmed, Radius};
 use super::curve::{Curve, Predicted, Purpose};
-use super::kind::Kind;
+use super::kind::{Catalogue, Kind};
 use super::targets::Targets;
 use super::wider::Wider;
 use crate::measures::Condition;
@@ -125,6 +125,8 @@ pub enum Reason {
         /// What confirms them.
         condition: Condition,
     },
+    /// Each text means something else, so that no share of the texts tells what may go.
+    Catalogue(Catalogue),
     /// How far to search by signatures, where the texts are compared afterwards.
     Radius(Vec<Radius>),
     /// What kind of corpus it is.

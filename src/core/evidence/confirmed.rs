@@ -1,5 +1,6 @@
 //! Which pairs the texts confirm, by distance and by the k from which on they share a group.
 
+mod alike;
 mod counting;
 mod sampled;
 
@@ -107,6 +108,8 @@ pub struct Confirmed {
     parts: Vec<Both>,
     rounds: usize,
     kind: Option<Kind>,
+    /// The share of the confirmed pairs that are in loose groups, once all are counted.
+    loose: Option<f64>,
 }
 
 /// A k for those who search by signatures and then compare the texts.
@@ -144,18 +147,7 @@ impl Confirmed {
         progress: &Progress,
     ) -> Option<Vec<Self>> {
         let work = work.unwrap_or(u64::MAX);
-        if least < first {
-            let mut counting = Counting::of(subjects, (measure, least), progress)?;
-            if counting.fits(work, progress)? {
-                counting.until(work, progress)?;
-            }
-            if counting.is_done() {
-                return Some(counting.confirmed);
-            }
-        }
-        let mut counting = Counting::of(subjects, (measure, first), progress)?;
-        counting.finish(work, progress)?;
-        Some(counting.confirmed)
+        Some(Counting::counted(subjects, (measure, [first, least]), work, progress)?.confirmed)
     }
 
     /// What one processor does in a second, about. Work is counted and not timed, so that the same budget gives the same result.
@@ -206,6 +198,12 @@ impl Confirmed {
     /// What kind of texts they are; `None` without any.
     pub fn kind(&self) -> Option<Kind> {
         self.kind
+    }
+
+    /// Whether so many pairs are in groups whose members are not all alike that the texts may be a catalogue, which what differs in them
+    /// tells: from half of the share on that makes words matter.
+    pub fn may_be_catalogue(&self) -> bool {
+        self.loose.is_some_and(|loose| loose >= 0.075)
     }
 
     /// The width of the signatures.

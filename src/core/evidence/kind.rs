@@ -1,5 +1,6 @@
 //! What kind of texts a corpus has, as far as it matters for finding near-duplicates.
 
+use super::advice::{Advice, Reason, Verdict};
 use crate::display::{Lang, both, percent_text};
 use crate::measures::{Measure, Shingles};
 use crate::recipe::each_word;
@@ -86,6 +87,53 @@ impl Kind {
     }
 }
 
+/// A corpus in which each text means something else, as in a list of messages: of the similar pairs of most lengths many are in groups
+/// whose members are not all alike.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Catalogue {
+    /// The least number of words of the texts that this is seen in, and the first number that is too large.
+    pub words: (Option<u32>, Option<u32>),
+    /// The share of their similar pairs that are in such groups, 0 to 1.
+    pub share: f64,
+}
+
+impl Catalogue {
+    /// In words, without a verb before or a stop behind.
+    pub fn seen(&self, lang: Lang) -> String {
+        let share = percent_text(self.share);
+        let length = lang.pick(match self.words {
+            (None, Some(end)) => both!("below {end} words", "{end} 词以下"),
+            (Some(start), Some(end)) => both!("from {start} to {} words", "{start} 至 {} 词", end - 1),
+            (Some(start), None) => both!("from {start} words on", "{start} 词以上"),
+            (None, None) => both!("everywhere", "处处"),
+        });
+        lang.pick(both!(
+            "{length}, {share} of the similar pairs are in groups whose members are not all alike, as in a list of messages",
+            "{length}的相似对有 {share} 位于并非两两相似的组中，如同消息目录"
+        ))
+    }
+}
+
+impl Advice {
+    /// Says that each text means something else: then a k that agrees with the share of the texts is no good by that, and neither is
+    /// comparing them by it.
+    pub fn of_catalogue(&mut self, seen: Catalogue) {
+        if matches!(self.verdict, Verdict::Yes | Verdict::Weak) {
+            self.verdict = Verdict::Depends;
+        }
+        self.reasons.retain(|reason| !matches!(reason, Reason::Alone(_) | Reason::Compare { .. }));
+        self.reasons.insert(1.min(self.reasons.len()), Reason::Catalogue(seen));
+    }
+
+    /// What was seen of that.
+    pub fn catalogue(&self) -> Option<&Catalogue> {
+        self.reasons.iter().find_map(|reason| match reason {
+            Reason::Catalogue(seen) => Some(seen),
+            _ => None,
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,5 +167,21 @@ mod tests {
         assert_eq!((weighted.words, weighted.digits, weighted.framed), (6, 2.0 / 6.0, Some(0.6)));
         assert_eq!(kind(&texts, "jaccard:words:2"), Some(weighted));
         assert_eq!(kind(&texts, "weighted:words:1").unwrap().framed, None);
+    }
+
+    #[test]
+    fn in_a_catalogue_no_k_is_good_by_what_texts_share() {
+        use crate::evidence::confirmed::tests::made;
+        let right: &[f64] = &[1.0; 40];
+        let confirmed = made(&[right, &[0.0; 2]], &[right, &[0.0; 2]]);
+        let [mut advice, _] = confirmed.advise(30, Default::default(), &[]);
+        let says = |advice: &Advice, what: &str| {
+            advice.reasons.iter().any(|reason| reason.text(Lang::En).contains(what))
+        };
+        assert!(advice.verdict == Verdict::Yes && says(&advice, "alone is good enough"));
+        let seen = Catalogue { words: (Some(25), Some(100)), share: 0.4 };
+        advice.of_catalogue(seen);
+        assert_eq!((advice.verdict, advice.catalogue()), (Verdict::Depends, Some(&seen)));
+        assert!(says(&advice, "from 25 to 99 words, 40 % of the similar pairs") && !says(&advice, "alone"));
     }
 }

@@ -64,6 +64,13 @@ impl Reason {
                 let all = grouped_digits(all.round() as u64);
                 lang.pick(both!("compare the texts instead of choosing a k: pairs -k {bits} --confirm '{condition}' finds all {all} of them", "不必选 k，直接比较文本：pairs -k {bits} --confirm '{condition}' 可找到全部 {all} 对"))
             }
+            Self::Catalogue(seen) => {
+                let seen = seen.seen(lang);
+                lang.pick(both!(
+                    "each text may mean something else here ({seen}): that two share much does not say that one may go. dedup decides by what differs, and judge shows pairs to be read",
+                    "这里的文本可能各有所指（{seen}）：重合再多也不说明哪篇可以去除。dedup 按差异决定，judge 列出待判定的文档对"
+                ))
+            }
             Self::Radius(radii) => {
                 let each = radii.iter().map(|radius| {
                     let (k, found, pairs) =
@@ -115,7 +122,7 @@ impl Reason {
             Self::CountedTo(k) => lang.pick(both!("distances are counted up to {k} only, so no larger k was looked at", "距离只统计到 {k}，未考察更大的 k")),
             Self::Covered { k, labelled, pairs } => {
                 let [labelled, pairs] = [*labelled, *pairs].map(grouped_digits);
-                lang.pick(both!("{labelled} of the {pairs} pairs that k = {k} makes are labelled, and nothing is known of the others: border -k {k} --draw 50 draws more to label", "k = {k} 的 {pairs} 个文档对中只有 {labelled} 对有标签，其余未知：border -k {k} --draw 50 可抽取更多以供标注"))
+                lang.pick(both!("{labelled} of the {pairs} pairs that k = {k} makes are labelled (a k is called good from a tenth on), and nothing is known of the others: border -k {k} --draw 50 draws more to label", "k = {k} 的 {pairs} 个文档对中只有 {labelled} 对有标签（至少十分之一有标签才可判为好），其余未知：border -k {k} --draw 50 可抽取更多以供标注"))
             }
             Self::NoPairs => {
                 lang.pick(("there are no two documents to compare".to_owned(), "不足两篇文档，无从比较".to_owned()))
@@ -182,11 +189,20 @@ impl Reason {
     }
 }
 
-/// The precision of the condition on the judged pairs: how many fulfil it, and how many of these were judged right.
-pub fn judged_of_confirmed([pairs, right]: [usize; 2], condition: Condition, lang: Lang) -> String {
+/// Of judged pairs, by their values and whether they are right: how many fulfil the condition, and how many of these were judged right.
+/// `None` if none does.
+pub fn confirmed_and_right(judged: &[(f64, bool)], condition: Condition) -> Option<[usize; 2]> {
+    let confirmed = || judged.iter().filter(|(value, _)| condition.holds(*value));
+    let right = confirmed().filter(|(_, is_right)| *is_right).count();
+    Some([confirmed().count(), right]).filter(|[pairs, _]| *pairs > 0)
+}
+
+/// These counts in a sentence: the precision of the condition on the judged pairs.
+pub fn judged_of_confirmed(judged: &[(f64, bool)], condition: Condition, lang: Lang) -> Option<String> {
+    let [pairs, right] = confirmed_and_right(judged, condition)?;
     let judged = counted(pairs, "pair that you judged fulfils", "pairs that you judged fulfil");
-    lang.pick(both!(
+    Some(lang.pick(both!(
         "{judged} {condition}; you judged {right} of them right.",
         "您判定过的文档对中有 {pairs} 对满足 {condition}，其中 {right} 对判为正确。"
-    ))
+    )))
 }

@@ -1,6 +1,6 @@
 //! A recipe as a JSON object.
 
-use crate::recipe::{Frames, Recipe, RecipeFile, Sketch};
+use crate::recipe::{Frames, Given, Recipe, RecipeFile, Sketch};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -24,6 +24,8 @@ pub struct RecipeObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     frames: Option<&'static [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<&'static [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     jieba_dict: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     jieba_idf: Option<String>,
@@ -46,6 +48,7 @@ impl From<&Recipe> for RecipeObject {
             ignore: recipe.ignore.map(|ignored| ignored.to_string()),
             ignore_frames: recipe.ignore_frames.map(Frames::share),
             frames: recipe.ignore_frames.map(Frames::texts),
+            given: recipe.given.map(Given::texts),
             jieba_dict: tables.dict.map(str::to_owned),
             jieba_idf: tables.idf.map(str::to_owned),
             stop_words: tables.stop_words.map(str::to_owned),

@@ -34,6 +34,8 @@ pub struct Facts<'a> {
     pub picked: Option<&'a BTreeSet<u32>>,
     /// Whether that document is in a pair of this kind.
     pub kinds: Option<&'a (dyn Fn(u32, Kind) -> bool + Sync)>,
+    /// How many passages of that document stand in others.
+    pub passages: Option<&'a (dyn Fn(u32) -> u32 + Sync)>,
     /// It is pairs that are chosen, each with its distance.
     pub are_pairs: bool,
 }
@@ -61,6 +63,8 @@ pub enum Need {
     Judgements,
     /// Kinds of difference.
     Kinds,
+    /// Passages.
+    Passages,
 }
 
 impl Need {
@@ -79,6 +83,7 @@ impl Need {
             Need::Mark => ("mark A, which only the explorer has", "标记 A，只有浏览界面才有"),
             Need::Picked => ("picked rows, which only the explorer has", "勾选的行，只有浏览界面才有"),
             Need::Judgements => ("judgements, and no file of them is given", "判定，未给出判定文件"),
+            Need::Passages => ("passages, which only the explorer looks for", "段落，只有浏览界面才查找"),
             Need::Kinds => ("the texts compared, and there are only signatures", "比对文本，而这里只有签名"),
         }
     }
@@ -99,6 +104,7 @@ impl<'a> Facts<'a> {
             Test::Text(_) | Test::Field(..) | Test::Fact(Fact::Labelled) => texts,
             Test::Script(_) | Test::Number(Quantity::Chars, _) => read(),
             Test::Number(Quantity::Features, _) => unless(self.features.is_some(), Need::Features),
+            Test::Number(Quantity::Passages, _) => unless(self.passages.is_some(), Need::Passages),
             Test::Number(Quantity::Distance, _) if self.are_pairs => None,
             Test::Number(Quantity::Distance, _) => {
                 unless(self.tree.is_some() || self.spread.is_some(), Need::Neighbours)

@@ -148,7 +148,7 @@ pub(super) fn of_documents(
         return Some(found);
     }
     match test {
-        Test::Number(Quantity::Features | Quantity::Distance, _)
+        Test::Number(Quantity::Features | Quantity::Distance | Quantity::Passages, _)
         | Test::Fact(Fact::Picked)
         | Test::Judged(_)
         | Test::Kind(_) => {
@@ -188,6 +188,9 @@ fn holds_of_one(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
         Test::Number(Quantity::Features, comparison) => {
             let features = facts.features.and_then(|features| features.get(at));
             features.is_some_and(|&features| comparison.holds(features, facts.k))
+        }
+        Test::Number(Quantity::Passages, comparison) => {
+            facts.passages.is_some_and(|passages| comparison.holds(passages(document), facts.k))
         }
         Test::Number(_, comparison) => {
             let distance = facts.tree.and_then(|tree| tree.nearest_distance(document));

@@ -50,6 +50,8 @@ pub enum Quantity {
     Chars,
     /// Distinct features of the text.
     Features,
+    /// Passages of the text that stand in others.
+    Passages,
 }
 
 /// A fact that holds or not.
@@ -129,7 +131,7 @@ const fn row(name: &'static str, form: Form) -> Row {
 }
 
 /// Every term that has a name. A new one is a row here, a variant of [`Test`] or of what it holds, and its evaluation.
-pub const TERMS: [Row; 15] = [
+pub const TERMS: [Row; 16] = [
     row("id", Form::Field(Field::Id)),
     row("label", Form::Field(Field::Label)),
     row("source", Form::Field(Field::Source)),
@@ -139,6 +141,7 @@ pub const TERMS: [Row; 15] = [
     row("d", Form::Quantity(Quantity::Distance)),
     row("chars", Form::Quantity(Quantity::Chars)),
     row("features", Form::Quantity(Quantity::Features)),
+    row("passages", Form::Quantity(Quantity::Passages)),
     row("chain", Form::Fact(Fact::Chain)),
     row("changed", Form::Fact(Fact::Changed)),
     row("judged", Form::Judged),

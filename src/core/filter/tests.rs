@@ -163,6 +163,7 @@ fn naive(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
                 Quantity::Distance => facts.tree.unwrap().nearest_distance(document).map(u32::from),
                 Quantity::Chars => Some(one.text.chars().count() as u32),
                 Quantity::Features => Some(facts.features.unwrap()[document as usize]),
+                Quantity::Passages => Some(facts.passages.unwrap()(document)),
             };
             number.is_some_and(|number| comparison.holds(number, facts.k))
         }

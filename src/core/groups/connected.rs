@@ -22,6 +22,11 @@ impl Connected {
         self.above[a.max(b) as usize] = a.min(b);
     }
 
+    /// The first document of the group of this one.
+    pub fn first(&mut self, document: u32) -> u32 {
+        find(&mut self.above, document)
+    }
+
     /// The groups, in the order of their first documents, which stand first; `k` is what the pairs were searched with.
     pub fn groups(mut self, k: u8) -> Groups {
         let documents = 0..self.above.len() as u32;

@@ -10,6 +10,7 @@ use super::vertices::Vertices;
 use crate::hamming::{self, Counted, DISTANCES, Kernel, Signature, Signatures, by_width, pairs_of};
 use crate::progress::Progress;
 use crate::search::Design;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -260,15 +261,22 @@ impl Dendrogram {
         Groups::new(k, Arc::clone(&self.order), Arc::clone(&self.positions), runs_within(&self.gap, k))
     }
 
-    /// What becomes of the groups at `low` when k is `high`; both at most [`Dendrogram::exact_up_to`].
-    pub fn changed(&self, low: u8, high: u8) -> Changed {
-        let (small, groups) = (runs_within(&self.gap, low), runs_within(&self.gap, high));
+    /// Whether these are the groups at k of this tree.
+    pub fn is_cut(&self, groups: &Groups, k: u8) -> bool {
+        groups.k() == k && Arc::ptr_eq(groups.order(), &self.order)
+    }
+
+    /// What becomes of the groups at `low` when k is `high`; both at most [`Dendrogram::exact_up_to`]. One of the two may be known.
+    pub fn changed(&self, low: u8, high: u8, known: Option<&Groups>) -> Changed {
+        let known = |k: u8| known.filter(|known| self.is_cut(known, k)).map(|known| known.runs().into());
+        let cut = |k: u8| -> Cow<'_, [Run]> { known(k).unwrap_or_else(|| runs_within(&self.gap, k).into()) };
+        let (small, groups) = (cut(low), cut(high));
         let grouped = |runs: &[Run]| runs.iter().map(|run| run.len as usize).sum::<usize>();
         let mut changed = Changed { joined: grouped(&groups) - grouped(&small), ..Changed::default() };
-        let mut small = small.into_iter().peekable();
-        for run in groups {
+        let mut small = small.iter().peekable();
+        for &run in &*groups {
             let (mut parts, mut is_same) = (0, false);
-            while let Some(part) = small.next_if(|part| part.start < run.start + run.len) {
+            while let Some(&part) = small.next_if(|part| part.start < run.start + run.len) {
                 (parts, is_same) = (parts + 1, part == run);
             }
             if !is_same {
@@ -292,7 +300,7 @@ impl Dendrogram {
 }
 
 /// The difference between the groups of two k.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changed {
     /// The groups of the larger k that are none of the smaller one, in leaf order.
     pub groups: Vec<Run>,

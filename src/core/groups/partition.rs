@@ -74,6 +74,11 @@ impl Groups {
         self.positions.get(document as usize).copied().filter(|&position| position != ABSENT)
     }
 
+    /// The groups as runs of [`Groups::order`], in its order.
+    pub(super) fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
     /// Number of groups.
     pub fn count(&self) -> usize {
         self.runs.len()

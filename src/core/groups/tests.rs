@@ -268,7 +268,10 @@ proptest! {
         let before = members(&low);
         let mut expected = members(&high);
         expected.retain(|group| !before.contains(group));
-        let changed = tree.changed(k.min(other), k.max(other));
+        let changed = tree.changed(k.min(other), k.max(other), None);
+        for known in [k, other].map(|k| tree.cut(k)) {
+            prop_assert_eq!(&tree.changed(k.min(other), k.max(other), Some(&known)), &changed);
+        }
         let within = |group: &Vec<u32>| before.iter().filter(|part| part.iter().all(|one| group.contains(one))).count();
         let kinds = [0, 1, 2].map(|parts| expected.iter().filter(|group| within(group).min(2) == parts).count());
         prop_assert_eq!([changed.new, changed.larger, changed.merged], kinds);

@@ -35,6 +35,7 @@ fn of_rows(bits: Bits, tie: TieRule) -> Recipe {
         normalize: Normalize::None,
         ignore: None,
         ignore_frames: None,
+        given: None,
         tables: Tables::EMBEDDED,
     }
 }

@@ -105,7 +105,7 @@ impl Part {
 }
 
 /// Two lists of shingles that differ in their order, too, have the same number with a probability of 2⁻⁶⁴.
-pub(super) fn sequence(hashes: &[u64]) -> u64 {
+pub(crate) fn sequence(hashes: &[u64]) -> u64 {
     Random::of(hashes).draw()
 }
 
@@ -115,7 +115,7 @@ fn stretch_of(hash: u64) -> usize {
 
 /// Shingles that at least two sets have, each with a place. Takes 8 bytes for each, and about 1 more.
 #[derive(Debug, Clone)]
-pub(super) struct Shared {
+pub(crate) struct Shared {
     /// Ascending.
     hashes: Vec<u64>,
     /// Where the hashes begin that have these leading bits.
@@ -163,7 +163,7 @@ impl Shared {
     }
 
     /// Shingles, ascending, and in how many sets each is, which are by place.
-    pub(super) fn of(hashes: Vec<u64>, counts: Vec<u32>) -> (Self, Vec<u32>) {
+    pub(crate) fn of(hashes: Vec<u64>, counts: Vec<u32>) -> (Self, Vec<u32>) {
         // On average four hashes between two starts.
         let bits = (hashes.len() / 4 + 2).ilog2();
         let shift = u64::BITS - bits;
@@ -173,8 +173,13 @@ impl Shared {
         (Self { hashes, starts, shift }, counts)
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
     /// The place of a shingle.
-    pub(super) fn place(&self, hash: u64) -> Option<u32> {
+    pub(crate) fn place(&self, hash: u64) -> Option<u32> {
         let bucket = (hash >> self.shift) as usize;
         let run = self.starts[bucket] as usize..self.starts[bucket + 1] as usize;
         let at = self.hashes[run.clone()].binary_search(&hash).ok()?;

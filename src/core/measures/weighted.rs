@@ -233,7 +233,7 @@ impl Weighed {
 }
 
 /// The largest number of texts that may share a shingle before it weighs nothing.
-pub(super) fn most(distinct: usize) -> u32 {
+pub(crate) fn most(distinct: usize) -> u32 {
     (distinct / 10).clamp(20, 100) as u32
 }
 

@@ -80,6 +80,7 @@ impl Entry {
             normalize: Normalize::None,
             ignore: None,
             ignore_frames: None,
+            given: None,
             tables: Tables::EMBEDDED,
         };
         let (english, chinese) = self.summary;
@@ -190,7 +191,8 @@ impl Recipe {
 
     /// Whether both give the same signatures; names do not count.
     pub fn has_parts_of(&self, other: &Self) -> bool {
-        Self { name: None, ..*self } == Self { name: None, ..*other }
+        let signing = |of: &Self| Self { name: None, given: None, ..*of };
+        signing(self) == signing(other)
     }
 
     /// Its name, as far as it has one; with its bits, if it is a named one of another width or with a number of its own.

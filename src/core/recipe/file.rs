@@ -2,7 +2,7 @@
 
 use super::spelling::shortened;
 use super::{
-    BadValue, Frames, LARGEST_TABLE, Normalize, Recipe, TableError, TableFile, TableFiles, TableNames,
+    BadValue, Frames, Given, LARGEST_TABLE, Normalize, Recipe, TableError, TableFile, TableFiles, TableNames,
     Tables, Top, Weighting,
 };
 use crate::display::{lang, say};
@@ -122,7 +122,7 @@ pub enum BadRecipe {
 }
 
 /// The keys of a recipe file, in writing order.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "name",
     "tokenizer",
     "weighting",
@@ -134,6 +134,7 @@ const KEYS: [&str; 14] = [
     "ignore",
     "ignore-frames",
     "frames",
+    "given",
     "jieba-dict",
     "jieba-idf",
     "stop-words",
@@ -183,12 +184,10 @@ impl Recipe {
                     Ok(())
                 }
                 ("ignore-frames", _) => Err(say!("a share, 0 to 1, is wanted", "须为 0 到 1 的比例")),
-                ("frames", Value::Array(texts)) if texts.iter().all(Value::is_str) => {
-                    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-                    frames = Some(texts.iter().map(text).collect());
-                    Ok(())
-                }
-                ("frames", _) => Err(say!("a list of texts in quotes is wanted", "须为加引号的文本列表")),
+                ("frames", texts) => texts_in(texts).map(|texts| frames = Some(texts)),
+                ("given", texts) => texts_in(texts)
+                    .and_then(|texts| Given::new(texts).map_err(|error| error.to_string()))
+                    .map(|given| recipe.given = Some(given)),
                 ("jieba-dict", Value::String(path)) => a_path(path, &mut tables.dict),
                 ("jieba-idf", Value::String(path)) => a_path(path, &mut tables.idf),
                 ("stop-words", Value::String(path)) => a_path(path, &mut tables.stop_words),
@@ -241,6 +240,11 @@ impl Recipe {
             line(format!("ignore-frames = {}", frames.share()));
             line("frames = [".to_owned());
             frames.texts().iter().for_each(|text| line(format!("    {},", quoted(text))));
+            line("]".to_owned());
+        }
+        if let Some(given) = self.given {
+            line("given = [".to_owned());
+            given.texts().iter().for_each(|text| line(format!("    {},", quoted(text))));
             line("]".to_owned());
         }
         for (key, name) in self.tables.names().named() {
@@ -329,6 +333,13 @@ impl Weighting {
 fn part<T: FromStr<Err = BadValue>>(value: &str, part: &mut T) -> Result<(), String> {
     *part = value.parse().map_err(|error: BadValue| error.to_string())?;
     Ok(())
+}
+
+/// A list of texts.
+fn texts_in(value: &Value) -> Result<Vec<String>, String> {
+    let text = |text: &Value| text.as_str().map(str::to_owned);
+    let texts = value.as_array().and_then(|texts| texts.iter().map(text).collect());
+    texts.ok_or_else(|| say!("a list of texts in quotes is wanted", "须为加引号的文本列表"))
 }
 
 /// The frames of a file, which stand in it with the share that they were found by.

@@ -32,7 +32,7 @@ impl BadValue {
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, tokenizer, weighting, hash, sketch, bits, tie, .. } = self;
-        let Self { normalize, ignore, ignore_frames, tables, .. } = self;
+        let Self { normalize, ignore, ignore_frames, given, tables, .. } = self;
         if let Some(name) = name {
             write!(f, "{name} · ")?;
         }
@@ -50,6 +50,9 @@ impl fmt::Display for Recipe {
         }
         if let Some(frames) = ignore_frames {
             write!(f, " · ignore-frames {frames}")?;
+        }
+        if let Some(given) = given {
+            write!(f, " · given {given}")?;
         }
         for (_, name) in tables.names().named() {
             let name = name.rsplit(['/', '\\']).next().unwrap_or(name);

@@ -2,6 +2,7 @@
 
 use super::Page;
 use super::threshold::AtThreshold;
+use crate::analysis::ranking::Ranking;
 use crate::analysis::{Analysed, Phase, Watched, as_read, weigh};
 use crate::evidence::{Confirmed, Labelled, PairLabels, Purpose, Targets};
 use crate::export::BorderPair;
@@ -16,25 +17,34 @@ const SEED: u64 = 1;
 /// The work of counting confirmed pairs, in seconds of one processor.
 const SECONDS: u64 = 10;
 
+/// What a page about one k is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct AskedK {
+    /// The threshold.
+    pub k: u8,
+    /// How much the texts of a right pair share.
+    pub condition: Condition,
+    /// All recipes are ranked, however many documents there are, and not only variants of the one of the page.
+    pub ranks_all: bool,
+}
+
+/// Variants of the recipe are ranked for up to this many documents, which takes some seconds.
+const RANKED: usize = 10_000;
+
 /// The page about one k of documents that are measured, with what was judged of their pairs. `None` if they have no texts, if their
 /// pairs cannot be counted by this condition, or if cancelled.
 pub fn about_k(
     analysed: &Analysed,
-    (k, condition): (u8, Condition),
+    AskedK { k, condition, ranks_all }: AskedK,
     judged: &KnownJudgements,
     page: &Page<'_>,
     watch: &impl Watched,
 ) -> Option<String> {
     let Analysed { corpus, recipe, signatures, sweep, .. } = analysed;
-    let ((tree, spread), subject) = (analysed.measured()?, analysed.subject()?);
+    let (tree, spread) = analysed.measured()?;
     let (k, bits, hundredths) = (k.min(recipe.bits.get()), recipe.bits.get(), condition.hundredths()?);
-    let (counted, work) = ((condition.measure, hundredths), Some(SECONDS * Confirmed::WORK_OF_A_SECOND));
-    // Also for lower τ, as advise does.
-    let least = [hundredths, hundredths.min(Confirmed::LEAST)];
-    let count =
-        |progress: &_| Confirmed::count_each(&[subject], (condition.measure, least), work, progress)?.pop();
-    let confirmed = watch.during(Phase::Confirming, count)?;
-    let [advice, _] = analysed.advised(&confirmed, (counted, Targets::default()), work, watch);
+    let allowed = (condition, SECONDS * Confirmed::WORK_OF_A_SECOND);
+    let (confirmed, [advice, _]) = analysed.advise((condition, Targets::default()), allowed.1, watch)?;
     let known = PairLabels::known(judged.said());
     let is_judged = !known.pairs().is_empty();
     let answered = is_judged.then(|| Labelled::of_pairs(&known, signatures, tree, bits));
@@ -69,7 +79,10 @@ pub fn about_k(
         })
         .collect();
     let labelled = analysed.by_labels();
-    let worth = analysed.judged_of_confirmed((condition, &weights), judged, watch);
+    let judged = analysed.judged_values((condition.measure, &weights), judged, watch)?;
+    let ranks = ranks_all || analysed.documents.len() <= RANKED;
+    let ranked =
+        if ranks { Some(Ranking::by_texts(corpus, (*recipe, ranks_all), allowed, watch)?) } else { None };
     let about = AtThreshold {
         name: corpus.name(),
         documents: analysed.documents.len(),
@@ -78,12 +91,13 @@ pub fn about_k(
         condition,
         sweep,
         shared: &confirmed.curve(Purpose::Pairs, hundredths),
-        worth,
+        judged: &judged,
         labelled: labelled.as_ref().map(|labelled| &labelled.pairs),
         answered: answered.as_ref().map(|answered| &answered.pairs),
         advice: &advice,
         radii: &confirmed.radii(hundredths),
         border: &border,
+        ranked: ranked.as_deref(),
     };
     Some(about.html(page))
 }

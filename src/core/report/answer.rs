@@ -2,8 +2,9 @@
 
 use super::page::{number, percent, with_interval};
 use super::{Done, Found};
+use crate::analysis::Promise;
 use crate::decide::clean::Alarm;
-use crate::display::{Lang, both, grouped_digits};
+use crate::display::{Lang, both, counted, grouped_digits, say};
 use maud::{Markup, html};
 
 /// Documents and recipe in one line.
@@ -15,7 +16,7 @@ pub(super) fn under_the_title(done: &Done<'_>, lang: Lang) -> Markup {
 pub(super) fn answer(done: &Done<'_>, lang: Lang) -> Markup {
     html! {
             p.lead { (what_was_done(done, lang)) }
-            @for promised in done.promised { p { (promised) } }
+            @for promised in promised(done) { p { (promised) } }
             p { (how(done, lang)) }
             @if !done.alarms.is_empty() {
                 ul.reasons {
@@ -42,7 +43,11 @@ fn what_was_done(done: &Done<'_>, lang: Lang) -> String {
             .pick(both!("Nothing goes: all {all} documents stay.", "无需去除：{all} 篇文档全部保留。"));
     }
     let share = share_of(gone, all);
-    let [equal, others] = [done.sample.equal as usize, gone - done.sample.equal as usize];
+    // A promise counts each text once, as the sample does.
+    let others = match done.promise {
+        Some(promise) => promise.goes().count(),
+        None => gone - done.sample.equal as usize,
+    };
     let said = match others {
         0 => String::new(),
         _ => {
@@ -50,17 +55,25 @@ fn what_was_done(done: &Done<'_>, lang: Lang) -> String {
         }
     };
     lang.pick(both!(
-        "Of {} documents {} go ({share}) and {} stay. {} of those that go are the same as one that stays.{said}",
-        "{} 篇文档中去除 {} 篇（{share}），保留 {} 篇。去除的文档中有 {} 篇与保留的某篇相同。{said}",
-         n(all), n(gone), n(all - gone), n(equal)
+        "Of {} documents {} go ({share}) and {} stay. {} of those that go are the same as another or as one that stays.{said}",
+        "{} 篇文档中去除 {} 篇（{share}），保留 {} 篇。去除的文档中有 {} 篇与另一篇或保留的某篇相同。{said}",
+        n(all),
+        n(gone),
+        n(all - gone),
+        n(gone - others)
     ))
 }
 
 /// What people said of the texts that go and are not the same as one that stays.
 fn what_was_said(done: &Done<'_>, lang: Lang) -> String {
     let (answers, right) = (done.sample.answers(), done.sample.right_of_going());
-    if !done.promised.is_empty() {
-        return lang.pick(("the next sentence says how many are right", "由下一句说明有多少正确")).to_owned();
+    if let Some(promise) = done.promise {
+        let ([answers, no], percent) = (promise.counts(), promise.right().percent());
+        let n = counted(answers, "answer", "answers");
+        return lang.pick(both!(
+            "at least {percent} % are right, by {n} about pairs that were drawn by chance, {no} of them no or unsure",
+            "中至少 {percent} % 正确：依据对 {answers} 个随机抽取的文档对的判定，其中 {no} 个为否或不确定"
+        ));
     }
     if answers.total() == 0 {
         return lang
@@ -73,6 +86,22 @@ fn what_was_said(done: &Done<'_>, lang: Lang) -> String {
         "{share} are right, by {n} answers about pairs that were drawn by chance (with 95 % certainty {low} to {high})",
         "中有 {share} 正确：依据对 {n} 个随机抽取的文档对的判定（95 % 的把握为 {low} 至 {high}）"
     ))
+}
+
+/// What is promised and what is not, or that nothing is and how far the answers have come.
+fn promised(done: &Done<'_>) -> Vec<String> {
+    let Some(promise) = done.promise else { return Vec::new() };
+    let said = match promise.holds() {
+        true => promise.say(done.gone()),
+        false => [
+            say!(
+                "Nothing is promised, so nothing but identical texts goes.",
+                "尚无任何保证，因此只去除逐字相同的文本。"
+            ),
+            promise.progress(),
+        ],
+    };
+    said.into_iter().chain(promise.repeated()).chain(promise.agreement()).collect()
 }
 
 /// How documents were found, and what decided.
@@ -127,7 +156,10 @@ fn facts(done: &Done<'_>, lang: Lang) -> Vec<(&'static str, Markup)> {
         (lang.pick(("stay", "保留")), number(done.documents - gone)),
         (lang.pick(("held", "暂留")), number(held)),
     ];
-    if done.sample.answers().total() > 0 {
+    if let Some([answers, no]) = done.promise.map(Promise::counts) {
+        facts.push((lang.pick(("answers", "判定")), number(answers)));
+        facts.push((lang.pick(("no or unsure", "否或不确定")), number(no)));
+    } else if done.sample.answers().total() > 0 {
         facts.push((
             lang.pick(("right, identical ones aside", "正确（不计相同者）")),
             with_interval(done.sample.right_of_going()),

@@ -22,7 +22,10 @@ pub(super) fn write(done: &Done<'_>, page: &Page<'_>) -> String {
     let mut sections = vec![goes::kinds(done, page)];
     sections.extend(goes::worst(done, lang));
     sections.extend(said::section(done, lang));
-    sections.push(made::section(Some(done.recipe).filter(|_| done.found != Found::Exactly), page));
+    sections.push(made::section(
+        Some(done.recipe).filter(|recipe| done.found != Found::Exactly || recipe.given.is_some()),
+        page,
+    ));
     let name = shown(done.name);
     let leaf = Leaf {
         title: &lang.pick(both!("Near-duplicates in {name}", "{name} 中的近似重复")),

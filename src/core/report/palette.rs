@@ -11,7 +11,7 @@ const fn shade(name: &'static str, light: u32, dark: u32) -> Shade {
     Shade { name, light, dark }
 }
 
-const PALETTE: [Shade; 11] = [
+const PALETTE: [Shade; 17] = [
     shade("ground", 0xff_ff_ff, 0x14_16_1c),
     shade("raised", 0xf4_f5_f8, 0x1e_21_2a),
     shade("line", 0xd3_d7_df, 0x3b_41_4e),
@@ -23,6 +23,12 @@ const PALETTE: [Shade; 11] = [
     shade("new", 0x0e_59_29, 0xa5_e6_b4),
     shade("new-ground", 0xdb_f3_e1, 0x17_3c_23),
     shade("here", 0xe3_f0_fa, 0x1a_30_42),
+    shade("one", 0xff_e2_a8, 0x57_40_0c),
+    shade("two", 0xc4_e6_ff, 0x12_42_62),
+    shade("three", 0xcf_f0_c4, 0x21_4a_17),
+    shade("four", 0xff_d3_da, 0x5e_22_30),
+    shade("five", 0xe3_d8_ff, 0x3d_2f_6b),
+    shade("six", 0xc8_f0_ea, 0x0f_4a_42),
 ];
 
 /// The palette as style sheet: light, and dark on a screen where the reader prefers it. Print is always light.
@@ -39,7 +45,7 @@ mod tests {
     use super::*;
 
     /// Text on a ground, as the style sheet has them.
-    const TEXT: [(&str, &str); 12] = [
+    const TEXT: [(&str, &str); 18] = [
         ("ink", "ground"),
         ("ink", "raised"),
         ("ink", "here"),
@@ -52,6 +58,12 @@ mod tests {
         ("gone", "gone-ground"),
         ("new", "new-ground"),
         ("ink", "gone-ground"),
+        ("ink", "one"),
+        ("ink", "two"),
+        ("ink", "three"),
+        ("ink", "four"),
+        ("ink", "five"),
+        ("ink", "six"),
     ];
     /// What is drawn and says something: bars and lines.
     const DRAWN: [(&str, &str); 1] = [("near", "ground")];
@@ -93,7 +105,7 @@ mod tests {
 
     #[test]
     fn the_style_sheets_use_the_palette_and_no_other_colours() {
-        let styles = [include_str!("base.css"), include_str!("style.css")];
+        let styles = [include_str!("base.css"), include_str!("style.css"), include_str!("sheet.css")];
         for shade in &PALETTE {
             let used = format!("var(--{})", shade.name);
             assert!(styles.iter().any(|style| style.contains(&used)), "{used}");

@@ -3,6 +3,7 @@
 
 use super::page::{self, Leaf, Section, heads, number, percent, shown, table, with_interval};
 use super::{Page, excerpt, made};
+use crate::analysis::ranking::Ranked;
 use crate::display::{Lang, Phrase, both, counted, grouped_digits};
 use crate::evidence::{Advice, Curve, Predicted, Radius, judged_of_confirmed};
 use crate::export::BorderPair;
@@ -28,8 +29,8 @@ pub(super) struct AtThreshold<'a> {
     pub(super) sweep: &'a [SweepRow],
     /// The pairs at every k, with those that share enough.
     pub(super) shared: &'a Curve,
-    /// Of the judged pairs that share enough, how many there are and how many were judged right.
-    pub(super) worth: Option<[usize; 2]>,
+    /// How much the judged pairs share, and whether they were judged right.
+    pub(super) judged: &'a [(f64, bool)],
     /// The same by the labels of the corpus.
     pub(super) labelled: Option<&'a Curve>,
     /// The judged pairs at every k, with those that were judged right.
@@ -38,6 +39,8 @@ pub(super) struct AtThreshold<'a> {
     pub(super) advice: &'a Advice,
     /// How far to search if the texts are compared afterwards.
     pub(super) radii: &'a [Radius],
+    /// All recipes at their best k, the best first; `None` if they are not ranked.
+    pub(super) ranked: Option<&'a [Ranked]>,
     /// Pairs at k and at k + 1.
     pub(super) border: &'a [BorderPair<'a>],
 }
@@ -59,6 +62,12 @@ impl AtThreshold<'_> {
             is_large: false,
             body: self.curve(lang),
         };
+        let recipes = Section {
+            id: "recipes",
+            heading: lang.pick(("More bits, or another recipe", "更多位数或其他配方")),
+            is_large: false,
+            body: self.recipes(lang),
+        };
         let border = Section {
             id: "border",
             heading: lang.pick(("Pairs at the border", "边界上的文档对")),
@@ -69,7 +78,7 @@ impl AtThreshold<'_> {
             title: &lang.pick(both!("k = {k} for {name}", "{name} 的 k = {k}")),
             under: html! { (lang.pick(both!("{n} documents", "{n} 篇文档"))) " · " (self.condition.to_string()) },
             answer: self.answer(lang),
-            sections: vec![why, curve, border, made::section(Some(self.recipe), page)],
+            sections: vec![why, curve, recipes, border, made::section(Some(self.recipe), page)],
         };
         page::around(&leaf, lang)
     }
@@ -93,7 +102,7 @@ impl AtThreshold<'_> {
                 "k = {k} 找到 {pairs} 个文档对，其中 {right} 对（{precision}）的文本重合度不低于 {tau:.2}；全部 {all} 个这样的文档对中漏掉 {missed} 对。"
             ))) }
             p { (self.what_is_a_pair(lang)) }
-            @if let Some(worth) = self.worth { p { (judged_of_confirmed(worth, self.condition, lang)) } }
+            @if let Some(worth) = judged_of_confirmed(self.judged, self.condition, lang) { p { (worth) } }
             dl.facts {
                 @for (name, value) in [
                     (("precision", "精确率"), at.precision.map(with_interval)),
@@ -260,6 +269,47 @@ impl AtThreshold<'_> {
                 "●：simscope 建议的 k。☆：搜索后再比较文本时的搜索半径。本页的 k 已标出。",
             ))) }
             (table(lang.pick(("What every k finds", "各 k 找到的内容")), &heads(&names, numbers, lang), &rows))
+        }
+    }
+
+    fn recipes(&self, lang: Lang) -> Markup {
+        let Some(ranked) = self.ranked else {
+            return html! { p.note { (lang.pick((
+                "To rank recipes takes minutes for so many documents: report --recipes does it, and advise --recipes prints the table.",
+                "文档较多，比较配方需要几分钟：report --recipes 可加入此表，advise --recipes 打印此表。",
+            ))) } };
+        };
+        let names = [
+            ("recipe", "配方"),
+            ("k", "k"),
+            ("precision", "精确率"),
+            ("recall", "召回率"),
+            ("F1", "F1"),
+            ("mean F1", "平均 F1"),
+            ("bytes", "字节"),
+            ("equal", "相当"),
+        ];
+        let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), percent);
+        let rows = html! {
+            @for one in ranked {
+                tr.here[one.recipe.is_some_and(|recipe| recipe.has_parts_of(self.recipe))] {
+                    th scope="row" { (shown(&one.name)) }
+                    td.number { @if let Some(at) = one.at.filter(|_| one.recipe.is_some()) { (at.k) } @else { "–" } }
+                    td.number { (share(one.at.and_then(|at| Some(at.precision?.share)))) }
+                    td.number { (share(one.recall)) }
+                    td.number { (format!("{:.3}", one.scores[0])) }
+                    td.number { (format!("{:.3}", one.mean())) }
+                    td.number { (number(one.bytes)) }
+                    td { (lang.pick(if one.is_equal(&ranked[0]) { ("yes", "是") } else { ("no", "否") })) }
+                }
+            }
+        };
+        html! {
+            p.note { (lang.pick((
+                "Each recipe at its best k, measured against all pairs that share enough; the recipe of this page is marked. Mean F1: under five seeds of its hash; equal: with a luckier seed it may be as good as the first. Bytes: of one document. advise --recipes ranks the recipes of other programs, too.",
+                "每个配方取其最佳 k，以全部重合足够的文档对衡量；本页的配方已标出。平均 F1：哈希取五个种子；相当：换个种子就可能与第一名一样好。字节：每篇文档。advise --recipes 还比较其他程序的配方。",
+            ))) }
+            (table(lang.pick(("Recipes, the best first", "配方，最好的在先")), &heads(&names, 1..7, lang), &rows))
         }
     }
 

@@ -1,8 +1,8 @@
 //! What the explorer is opened with; another corpus in its place, the same one read again, and those of lessons.
 
 use super::App;
-use crate::action::Screen;
 use crate::action::classroom::Act;
+use crate::action::{Action, Screen};
 use crate::classroom::Classroom;
 use crate::left::{Keeping, Known, Left, is_first_time};
 use crate::overlays::{Lessons, Overlay};
@@ -227,6 +227,13 @@ fn below_home(line: &str) -> PathBuf {
 // Lessons: begun, left, and their pages.
 
 impl App {
+    /// A page that hides the screen is turned by what moves to the side there. Returns whether it was.
+    pub(super) fn turn_page(&mut self, action: Action) -> bool {
+        let turn = self.classroom.turn_of(action, &self.shared);
+        turn.into_iter().for_each(|turn| self.teach(turn));
+        turn.is_some()
+    }
+
     pub(super) fn teach(&mut self, act: Act) {
         match act {
             Act::List => self.overlay = Some(Overlay::Lessons(Lessons::new(self.classroom.marks()))),

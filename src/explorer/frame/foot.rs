@@ -241,7 +241,9 @@ pub(super) fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     offered.extend(menus);
     offered.extend(of_all().filter_map(single));
     // A page that hides the screen names its own keys.
-    offered.retain(|_| !app.classroom.is_alone(&app.shared, paint.areas.bodies));
+    if app.classroom.is_alone(&app.shared, paint.areas.bodies) {
+        offered.clear();
+    }
     // Step by step Enter is for little.
     let rank = |action: Action| match action {
         Action::Open if room.panes().focus != Pane::Anatomy(anatomy::Pane::Steps) => 0,

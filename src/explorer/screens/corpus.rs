@@ -18,7 +18,7 @@ pub use crate::surface::action::corpus as keys;
 use crate::surface::{Paint, Phrase, Rect};
 use crate::wanted::Wanted;
 use crate::widgets::table::{Sort, split};
-use columns::{COLUMNS, INPUT};
+use columns::{COLUMNS, IN_OTHERS, INPUT};
 use documents::Documents;
 use keys::{Act, Pane as Own};
 use risk::RiskKey;
@@ -27,6 +27,7 @@ use selected::Selected;
 use simscope_core::analysis::Analysed;
 use simscope_core::corpus::SignatureFormat;
 use simscope_core::export::{self, Surroundings};
+use simscope_core::filter::Quantity;
 use simscope_core::sensitivity::Lengths;
 use std::sync::Arc;
 
@@ -72,6 +73,13 @@ impl State {
         }
     }
 
+    /// Whether the user asked how much of the texts is in others.
+    fn asks_passages(&self) -> bool {
+        self.sort.by == IN_OTHERS.0
+            || self.columns.contains(&IN_OTHERS.0)
+            || self.filter.filter().asks(Quantity::Passages)
+    }
+
     panes!(Corpus: Documents, Selected);
 
     fn everywhere(&mut self, shared: &mut Shared, action: Action) -> bool {
@@ -90,7 +98,9 @@ impl State {
                 }
                 return was_only_short || was_filtered;
             }
-            Action::Resume => return self.risk.retry() | shared.kept.curves.retry(),
+            Action::Resume => {
+                return self.risk.retry() | shared.kept.curves.retry() | shared.kept.passages.retry();
+            }
             _ => return false,
         }
         true
@@ -133,6 +143,9 @@ impl Room for State {
             shared.want_alignment(shared.selected, nearest);
         }
         self.want_risk(shared);
+        if self.asks_passages() && shared.screen == Screen::Corpus {
+            shared.want_passages();
+        }
     }
 
     fn typed(&mut self, _shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {

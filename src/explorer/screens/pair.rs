@@ -149,6 +149,7 @@ impl State {
             Action::Resume => return self.resume_work(shared),
             Action::Out | Action::ToCompare => shared.back(),
             Action::ToLab => self.open_copy(shared, None),
+            Action::StepHit(by) => return self.step_passage(shared, by.into()),
             Action::SetBit(bit) => (self.bit, self.focus) = (bit, Own::Bits),
             // What is edited is no document: nothing is done with the one that it came from.
             Action::StepDocument(_) if self.is_touched() => return self.refuses_edited(shared),

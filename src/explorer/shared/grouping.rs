@@ -142,7 +142,8 @@ impl Shared {
         let is_exact = |tree: &&Arc<Dendrogram>| from.max(k) <= tree.exact_up_to();
         let tree = self.model.tree.as_ref().filter(|_| from != k);
         (self.made.moves, self.made.is_unlit) = (self.made.moves.wrapping_add(1), false);
-        self.made.moved = tree.filter(is_exact).map(|tree| Moved::of(tree, from, k));
+        let known = self.groups.as_deref();
+        self.made.moved = tree.filter(is_exact).map(|tree| Moved::of(tree, (from, k), known));
         if let Some(why) = self.why_beyond() {
             return self.warn_of(why);
         }

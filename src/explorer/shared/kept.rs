@@ -1,6 +1,7 @@
 //! What several screens need of documents, pairs and recipes: texts that are aligned, signatures under other recipes,
 //! length curves.
 
+use super::passages::WantedPassages;
 use super::{Shared, found_for_all};
 use crate::jobs::Work;
 use crate::shared::model::SignedBy;
@@ -25,6 +26,7 @@ pub struct Kept {
     /// The pair that was aligned last. A document keeps its text, so that it stays right.
     alignments: Wanted<Aligned, Arc<Marked>>,
     pub curves: Curves,
+    pub passages: WantedPassages,
     /// The documents that were picked for copy, export and filter.
     pub picked: Arc<BTreeSet<u32>>,
 }

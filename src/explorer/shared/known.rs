@@ -1,5 +1,6 @@
 //! What filters are evaluated against, taken along by a job.
 
+use super::passages::Found;
 use super::{Grouping, Made, Mark, Shared};
 use crate::filtering::{Line, Reach, Why};
 use crate::shared::model::{Generation, Linked};
@@ -26,6 +27,7 @@ pub struct Known {
     judged: HashSet<u32>,
     /// What the texts say of them, once they are compared.
     clean: Option<Arc<Clean>>,
+    pub passages: Option<Arc<Found>>,
 }
 
 /// What a filter follows from beside its line.
@@ -34,6 +36,7 @@ pub struct KnownKey {
     documents: usize,
     generation: Generation,
     grouped: Option<GroupedKey>,
+    passages: Option<Same<Found>>,
 }
 
 /// The same for a filter that uses groups, marks and judgements.
@@ -62,6 +65,7 @@ impl Shared {
             picked: self.kept.picked.clone(),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             clean: self.clean().cloned(),
+            passages: self.passages().cloned(),
         }
     }
 
@@ -123,6 +127,7 @@ impl Shared {
             documents: model.corpus.len(),
             generation: model.generation(),
             grouped: (reach != Reach::Documents).then(grouped),
+            passages: self.passages().map(Same::of),
         }
     }
 }
@@ -133,6 +138,7 @@ impl Known {
         let spread = |number| self.made.spread(&self.analysed, number, self.groups.as_ref()?.run(number));
         let judged = |document: u32| self.judged.contains(&document);
         let kinds = self.clean.as_ref().map(|clean| |document: u32, kind| clean.is_of(document, kind));
+        let passages = self.passages.as_ref().map(|found| |document: u32| found.shares.passages(document));
         let is_whole = self.analysed.features.len() == self.analysed.corpus.len();
         work(&Facts {
             k: self.k,
@@ -145,6 +151,7 @@ impl Known {
             picked: Some(&*self.picked).filter(|picked| !picked.is_empty()),
             judged: Some(&judged),
             kinds: kinds.as_ref().map(|kinds| kinds as _),
+            passages: passages.as_ref().map(|passages| passages as _),
             ..Facts::of(&self.analysed.corpus)
         })
     }

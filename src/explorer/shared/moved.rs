@@ -3,7 +3,7 @@
 use super::{Grouping, Shared};
 use crate::surface::{counted, grouped_digits};
 use crate::wanted::Same;
-use simscope_core::groups::{Changed, Dendrogram, Run};
+use simscope_core::groups::{Changed, Dendrogram, Groups, Run};
 use simscope_core::visible;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -34,9 +34,10 @@ const PARTS: usize = 3;
 const LIT: Duration = Duration::from_millis(1500);
 
 impl Moved {
-    pub fn of(tree: &Arc<Dendrogram>, from: u8, to: u8) -> Self {
+    /// The groups of one of them are not looked for if they are known.
+    pub fn of(tree: &Arc<Dendrogram>, (from, to): (u8, u8), known: Option<&Groups>) -> Self {
         let (low, high) = (from.min(to), from.max(to));
-        let what = tree.changed(low, high);
+        let what = tree.changed(low, high, known);
         let mut largest = what.groups.clone();
         let by_size = |run: &Run| (Reverse(run.len), run.start);
         if largest.len() > NAMED {
@@ -62,12 +63,13 @@ impl Moved {
         }
     }
 
-    /// To the next k that changes a group.
-    pub fn next(tree: &Arc<Dendrogram>, k: u8) -> Option<Self> {
+    /// From the k of these groups to the next one that changes a group.
+    pub fn next(tree: &Arc<Dendrogram>, groups: &Groups) -> Option<Self> {
+        let k = groups.k();
         // Gaps of at most k wrap around to the largest numbers. Without a branch many gaps are looked at at once.
         let beyond = tree.gap().iter().fold(u8::MAX, |least, gap| least.min(gap.wrapping_sub(k + 1)));
         let next = beyond.checked_add(k + 1)?;
-        (next <= tree.exact_up_to()).then(|| Self::of(tree, k, next))
+        (next <= tree.exact_up_to()).then(|| Self::of(tree, (k, next), Some(groups)))
     }
 
     /// The groups by the first documents of their parts, each within this number of columns, at most `most` of the largest.

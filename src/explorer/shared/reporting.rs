@@ -17,7 +17,9 @@ use simscope_core::judgements::{self, KnownJudgements};
 use simscope_core::measures::Condition;
 use simscope_core::progress::Progress;
 use simscope_core::recipe::{Recipe, named};
-use simscope_core::report::{Done, Found, Page, about_k, dedup_command, reading_words, report_command};
+use simscope_core::report::{
+    AskedK, Done, Found, Page, about_k, dedup_command, reading_words, report_command,
+};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -38,8 +40,8 @@ struct Reporting {
 enum About {
     /// What goes.
     Clean(Arc<Clean>),
-    /// A k and how much the texts of a right pair share, with what was judged of pairs.
-    Threshold((u8, Condition), Arc<KnownJudgements>),
+    /// A k, with what was judged of pairs.
+    Threshold(AskedK, Arc<KnownJudgements>),
 }
 
 /// A text or a page that is written.
@@ -107,7 +109,8 @@ impl Shared {
                 ));
             }
             (Screen::Threshold, _) => {
-                About::Threshold((self.k, condition(self.tau())), self.judging.known.clone())
+                let asked = AskedK { k: self.k, condition: condition(self.tau()), ranks_all: false };
+                About::Threshold(asked, self.judging.known.clone())
             }
             (_, Some(clean)) => About::Clean(clean.clone()),
             (_, None) => {
@@ -286,9 +289,6 @@ impl Reporting {
         let agreement = read.map_err(|error| error.to_string())?.unwrap_or_default().agreement();
         let Analysed { corpus, recipe, .. } = &self.analysed;
         let Clean { cleaned, reviewed, rows, questions, promised, .. } = clean;
-        let promise = promised.iter().map(|(promise, _)| promise).find(|promise| promise.holds());
-        let promised: Vec<String> =
-            promise.map(|promise| promise.say(clean.gone())).into_iter().flatten().collect();
         let done = Done {
             name: corpus.name(),
             all: corpus,
@@ -301,14 +301,13 @@ impl Reporting {
             questions,
             lost: &reviewed.lost,
             alarms: &reviewed.alarms,
-            promised: &promised,
+            promise: promised.as_ref().map(|(promise, _)| promise),
             sure: None,
             rule: "heaviest",
             sample: &reviewed.sample,
             agreement: &agreement,
         };
-        // Only dedup makes a page of a promise.
-        let command = self.words.as_deref().filter(|_| promised.is_empty()).map(report_command);
+        let command = self.words.as_deref().map(report_command);
         let dedup = self.words.as_deref().map(|words| dedup_command(words, &self.inputs));
         let page = Page { lang: self.lang, command: command.as_deref(), dedup: dedup.as_deref() };
         Ok(done.html(&page))

@@ -10,7 +10,7 @@ use simscope_core::export::write_whole;
 use simscope_core::files;
 use simscope_core::groups::{self, Groups};
 use simscope_core::hamming::BitShares;
-use simscope_core::measures::{Condition, Weights};
+use simscope_core::measures::Condition;
 use simscope_core::progress::Progress;
 use simscope_core::recipe::Recipe;
 use std::path::Path;
@@ -112,11 +112,6 @@ pub(super) struct Ordering {
 /// What confirms pairs, at this τ.
 pub fn condition(tau: f64) -> Condition {
     Condition { at_least: tau, ..Condition::DEFAULT }
-}
-
-/// The weights that its measure needs of a corpus; `None` when cancelled.
-pub fn weights(corpus: &Corpus, progress: &Progress) -> Option<Option<Weights>> {
-    Condition::DEFAULT.measure.weights(corpus.iter().map(|document| document.text), progress)
 }
 
 /// What was in the file of decisions when it was last read or written here, as a hash; `None` for no file. The jobs that

@@ -266,6 +266,17 @@ impl<'a> Paint<'a> {
         }
     }
 
+    /// Line ends and tabs in one line, which most texts have, by signs that most fonts of terminals have.
+    pub fn line_ends(&mut self) {
+        for cell in &mut self.buffer.content {
+            match cell.symbol() {
+                "␊" => cell.set_symbol("↵"),
+                "␉" => cell.set_symbol("⇥"),
+                _ => continue,
+            };
+        }
+    }
+
     /// Replaces everything that is drawn with other than ASCII signs, for terminals without them.
     pub fn to_ascii(&mut self) {
         for cell in &mut self.buffer.content {

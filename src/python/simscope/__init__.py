@@ -85,6 +85,7 @@ __all__ = [
     "judge",
     "neighbours",
     "pairs",
+    "passages",
     "report",
     "sign",
     "sweep",
@@ -331,6 +332,43 @@ def pairs(signatures: Any, k: int = 3, *, bits: int | None = None, progress: Pro
     """
     with shown(progress) as bar:
         return _simscope.pairs(_given(signatures, bits), _k(k), bar)
+
+
+def passages(
+    texts: Any,
+    against: Any = None,
+    *,
+    given: str | list[str] | None = None,
+    min_words: int = 12,
+    run: int = 4,
+    gap: int = 8,
+    most_texts: int | None = None,
+    progress: Progress = False,
+) -> Table:
+    """Which part of a text is in which other, as `simscope passages`.
+
+    texts: a column of n strings.
+    against: the texts in which passages are looked for; None for each text in each other one.
+    given: a text, or several, that all had (an assignment, a template): what is in them is no passage.
+    min_words, run: the fewest words that both have in a passage, and in an equal stretch of it.
+    gap: the most other words between two such stretches.
+    most_texts: what more texts have is a frame, which begins no passage; None for a tenth of them, at least 20 and at most 100.
+
+    Returns a table: a and b (rows of `texts`, and of `against` if there is one), from_a, to_a, from_b, to_b (words from 0, the end
+    exclusive), words (how many both have), share_a and share_b (of all words of a text), start_a, end_a, start_b, end_b (characters:
+    `texts[a][start_a:end_a]`), and text.
+    Raises InputError as `sign`.
+    """
+    asked = SimpleNamespace(
+        min_words=_checks.whole("min_words", min_words, 1, 2**31),
+        run=_checks.whole("run", run, 1, 1000),
+        gap=_checks.whole("gap", gap, 0, 10_000),
+        most_texts=None if most_texts is None else _checks.whole("most_texts", most_texts, 1, 2**31),
+    )
+    others = None if against is None else _texts(against, "against")
+    gave = _checks.words("given", given)
+    with shown(progress) as bar:
+        return _simscope.passages(_texts(texts), others, gave, asked, bar)
 
 
 def groups(signatures: Any, k: int = 3, *, bits: int | None = None, progress: Progress = False) -> Table:

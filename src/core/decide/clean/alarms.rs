@@ -1,11 +1,12 @@
 //! Alarms: what should be checked before anything goes.
 
 use super::matters::Subject;
-use super::rules::{Cleaned, Cover, Rules};
-use super::sample::{Answers, Refused, Sample};
+use super::refused::Refused;
+use super::rules::{Cleaned, Cover, Rules, Verdict};
+use super::sample::{Answers, Sample};
 use crate::alignment::Kind;
 use crate::evidence::Share;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An alarm or a note about a decision. `Display` is one line, safe to show.
 #[derive(Debug, Clone, PartialEq)]
@@ -157,23 +158,15 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let lossy = facts.cleaned.gone().map(|(document, _)| document);
     let worst =
         lossy.max_by(|a, b| facts.lost[*a as usize].total_cmp(&facts.lost[*b as usize]).then(b.cmp(a)));
-    // What is refused no longer goes, which must not close the alarm that it raised.
-    let would_go = |refused: &&Refused| refused.cover.why.is_none() && !refused.cover.kind.is_equal();
-    let is_lossy = |refused: &&Refused| refused.cover.lost >= Alarm::MUCH;
-    let refused = facts.refused.iter().filter(would_go);
-    let raised = Count {
-        gone: all.gone + refused.clone().count(),
-        lossy: all.lossy + refused.clone().filter(is_lossy).count(),
-        ..all
-    };
-    if let Some(worst) = worst.filter(|_| raised.is_loss()) {
+    let is_lossy = |cover: &Cover| cover.lost >= Alarm::MUCH && cover.why.is_none() && !cover.kind.is_equal();
+    let refused = facts.refused.iter().filter(|one| is_lossy(&one.cover)).map(|one| one.document);
+    let refused: FxHashSet<u32> = refused.collect();
+    if let Some(worst) = worst.filter(|_| all.is_loss()) {
         let is_read = |&(document, cover): &(u32, &Cover)| {
             facts.lost[document as usize] >= Alarm::MUCH && (facts.is_right)((document, cover.by))
         };
-        let read = Answers {
-            yes: facts.cleaned.gone().filter(is_read).count() as u64,
-            no: (raised.lossy - all.lossy) as u64,
-        };
+        let read =
+            Answers { yes: facts.cleaned.gone().filter(is_read).count() as u64, no: refused.len() as u64 };
         let is_enough = read.total() >= 20 && 20 * read.no <= read.total();
         if !is_enough && (read.yes as usize) < all.lossy {
             // Where losses do not matter, no limit holds.
@@ -228,20 +221,29 @@ struct Count {
     all: usize,
     gone: usize,
     lossy: usize,
+    /// Those that go and those that lose much, before anything is refused: a no must not close the alarm that it is about.
+    before: [usize; 2],
 }
 
 impl Count {
     fn add(&mut self, facts: &Facts<'_, '_>, document: u32) {
-        self.all += 1;
-        self.gone += usize::from(!facts.cleaned.is_kept(document as usize));
         // A copy of another text that goes loses nothing by itself.
-        let is_copy =
-            facts.cleaned.verdicts[document as usize].gone().is_some_and(|cover| cover.kind.is_equal());
-        self.lossy += usize::from(!is_copy && facts.lost[document as usize] >= Alarm::MUCH);
+        let is_lossy = |cover: &Cover| !cover.kind.is_equal() && cover.lost >= Alarm::MUCH;
+        let counts = |verdicts: &[Verdict]| {
+            let cover = verdicts[document as usize].gone();
+            [cover.is_some(), cover.is_some_and(is_lossy)].map(usize::from)
+        };
+        let now = counts(&facts.cleaned.verdicts);
+        let before = facts.cleaned.before.as_deref().map_or(now, counts);
+        self.all += 1;
+        self.gone += now[0];
+        self.lossy += now[1];
+        self.before = [self.before[0] + before[0], self.before[1] + before[1]];
     }
 
     fn is_loss(&self) -> bool {
-        self.lossy >= 5 && 20 * self.lossy > self.gone
+        let counts = [[self.gone, self.lossy], self.before];
+        counts.iter().any(|[gone, lossy]| *lossy >= 5 && 20 * lossy > *gone)
     }
 
     fn wiped(&self, part: PartName) -> Option<Alarm> {

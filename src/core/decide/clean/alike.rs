@@ -1,6 +1,7 @@
 //! Selects the similar pairs that are aligned, and finds the groups of similar texts.
 
 use super::neighbours::Edge;
+use crate::groups::Connected;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,13 +58,10 @@ pub(super) struct Groups {
 impl Groups {
     /// Groups texts by all pairs from [`ALIKE`] on. Two texts for which `is_other` holds are no possible pair.
     pub fn new(firsts: &[u32], edges: &[Edge], is_other: &dyn Fn(u32) -> bool) -> Self {
-        let mut parent: Vec<u32> = (0..firsts.len() as u32).collect();
+        let mut connected = Connected::new(firsts.len());
         let alike = || edges.iter().filter(|edge| edge.weighted >= ALIKE);
-        for edge in alike() {
-            let [a, b] = [edge.later, edge.earlier].map(|text| root(&mut parent, text));
-            parent[a.max(b) as usize] = a.min(b);
-        }
-        let roots: Vec<u32> = (0..firsts.len() as u32).map(|text| root(&mut parent, text)).collect();
+        alike().for_each(|edge| connected.join(edge.later, edge.earlier));
+        let roots: Vec<u32> = (0..firsts.len() as u32).map(|text| connected.first(text)).collect();
         // The texts of each group, those that are others, and its pairs.
         let mut counts = vec![[0_u64; 3]; firsts.len()];
         for (text, &root) in (0..).zip(&roots) {
@@ -76,14 +74,6 @@ impl Groups {
             |[texts, others, edges]: [u64; 3]| texts >= 3 && 2 * edges < pairs(texts) - pairs(others);
         Self { is_loose: roots.iter().map(|&root| is_loose(counts[root as usize])).collect(), first: roots }
     }
-}
-
-fn root(parent: &mut [u32], mut text: u32) -> u32 {
-    while parent[text as usize] != text {
-        parent[text as usize] = parent[parent[text as usize] as usize];
-        text = parent[text as usize];
-    }
-    text
 }
 
 #[cfg(test)]

@@ -44,7 +44,12 @@ impl Cleaner<'_> {
         let mut run = Run::new(self);
         self.in_order().into_iter().for_each(|text| run.decide(text));
         let templates = if run.judge.said(Kind::Template) != Some(false) { run.hold_templates() } else { 0 };
-        Cleaned { templates, ..run.cleaned() }
+        Cleaned { templates, order: self.order.map(<[u32]>::to_vec), ..run.cleaned() }
+    }
+
+    /// The same without what was refused; `None` if nothing was.
+    pub fn before_refusals(&self) -> Option<Cleaned> {
+        self.said.without_refusals().map(|said| Cleaner { said: &said, ..*self }.run())
     }
 
     /// Judges two documents of which the first goes, whether or not they were compared.
@@ -216,7 +221,7 @@ impl<'a> Run<'a> {
         self.expand();
         let weights = self.cleaner.weights;
         let (frames, framed) = (weights.in_frames(), weights.framed());
-        Cleaned { templates: 0, frames, framed, verdicts: self.verdicts }
+        Cleaned { templates: 0, frames, framed, verdicts: self.verdicts, order: None, before: None }
     }
 
     /// Judges two documents of which the first goes.

@@ -3,7 +3,7 @@
 use super::aligned::{LIGHT, NO_KEY, Pair, Spot, bit};
 use super::comparison::{Comparison, Distinct};
 use super::rules::{Kinds, Rules, Why};
-use super::testimony::{LONG, MIDDLE, band, is_loose, is_open, lengths};
+use super::testimony::{LONG, MIDDLE, band, is_loose, is_open};
 use crate::alignment::Kind;
 use rustc_hash::FxHashSet;
 
@@ -234,10 +234,7 @@ impl<'a> Judge<'a> {
         if is_loose(testimony, pair) {
             return Some(Why::Loose);
         }
-        testimony.parts_band(words).then(|| {
-            let band = band(words);
-            Why::Band { words: lengths(band), share: testimony.loose[band] }
-        })
+        testimony.parts_band(band(words)).map(Why::Band)
     }
 
     /// What the owner said of the difference at a spot, if the text on this side goes.

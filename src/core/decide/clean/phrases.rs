@@ -103,20 +103,9 @@ impl Why {
                     "两者所在的组内并非两两相似，如同消息目录",
                 ))
                 .to_owned(),
-            Self::Band { words, share } => {
-                let share = percent_text(share);
-                let length = lang.pick(match words {
-                    (None, Some(end)) => both!("below {end} words", "{end} 词以下"),
-                    (Some(start), Some(end)) => {
-                        both!("from {start} to {} words", "{start} 至 {} 词", end - 1)
-                    }
-                    (Some(start), None) => both!("from {start} words on", "{start} 词以上"),
-                    (None, None) => both!("everywhere", "处处"),
-                });
-                lang.pick(both!(
-                    "words matter here: {length}, {share} of the similar pairs are in groups whose members are not all alike, as in a list of messages",
-                    "此处词语要紧：{length}的相似对有 {share} 位于并非两两相似的组中，如同消息目录"
-                ))
+            Self::Band(band) => {
+                let seen = band.seen(lang);
+                lang.pick(both!("words matter here: {seen}", "此处词语要紧：{seen}"))
             }
             Self::Siblings => lang
                 .pick((

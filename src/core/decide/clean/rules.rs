@@ -2,6 +2,7 @@
 
 use super::matters::Matters;
 use crate::alignment::{Kind, KindError};
+use crate::evidence::Catalogue;
 use crate::recipe::Ignored;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -116,6 +117,13 @@ impl Said {
         self.0.iter().map(|(&document, said)| (document, &said[..]))
     }
 
+    /// The same without what was refused; `None` if nothing was.
+    pub(super) fn without_refusals(&self) -> Option<Self> {
+        let may_go = |said: &[(u32, bool)]| said.iter().copied().filter(|(_, may_go)| *may_go).collect();
+        let has_no = self.iter().any(|(_, said)| said.iter().any(|(_, may_go)| !may_go));
+        has_no.then(|| Self(self.iter().map(|(document, said)| (document, may_go(said))).collect()))
+    }
+
     /// The judgements of pairs of a document: the other document, and whether one of the two may go.
     pub fn of(&self, document: u32) -> &[(u32, bool)] {
         self.0.get(&document).map_or(&[], Vec::as_slice)
@@ -155,12 +163,7 @@ pub enum Why {
     /// Both texts are in a loose group, whose members are not all similar.
     Loose,
     /// In texts of this length many of the similar pairs are in loose groups.
-    Band {
-        /// The least number of words of such a text, and the first number that is too large.
-        words: (Option<u32>, Option<u32>),
-        /// The share of these pairs, 0 to 1.
-        share: f64,
-    },
+    Band(Catalogue),
     /// Both texts are long, and differ mostly in places where other similar texts also differ.
     Siblings,
     /// The same difference recurs in this number of pairs.
@@ -212,6 +215,10 @@ pub struct Cleaned {
     pub frames: f64,
     /// How many texts consist of frames nearly wholly.
     pub framed: usize,
+    /// The order in which documents stay, if it is not the usual one.
+    pub order: Option<Vec<u32>>,
+    /// What becomes of them before anything is refused, if something is.
+    pub before: Option<Vec<Verdict>>,
 }
 
 impl Cleaned {

@@ -1,11 +1,13 @@
 //! Draws the texts that should be read, and estimates from judgements how many of all that go are right.
 
+use super::refused::Refused;
 use super::rules::{Cleaned, Cover};
 use crate::alignment::Kind;
 use crate::evidence::{Selection, Share, Z95, score};
 use crate::judgements::{Judgement, KnownJudgements, Verdict};
 use crate::measures::Condition;
 use crate::random::Random;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// A stratum has at least one in this number of the texts that are asked about.
@@ -68,57 +70,20 @@ impl Stratum {
     }
 }
 
-/// A pair that was judged wrong, of which none goes because of the other.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Refused {
-    /// The text that would lose less, and the cover that it would have.
-    pub document: u32,
-    /// That cover.
-    pub cover: Cover,
-    /// Whether the pair was drawn from what goes.
-    pub is_drawn: bool,
-}
-
-impl Refused {
-    /// The refused pairs of a decision, with the judgements of pairs that were drawn `under` this name. `covers` computes the
-    /// covers of pairs of a text that goes and one that stays, in their order.
-    pub fn of(
-        cleaned: &Cleaned,
-        (known, under): (&KnownJudgements, &str),
-        covers: impl FnOnce(&[(u32, u32)]) -> Vec<Cover>,
-    ) -> Vec<Self> {
-        let goes =
-            |one: u32, by: u32| cleaned.verdicts[one as usize].gone().is_some_and(|cover| cover.by == by);
-        let refused: Vec<_> = (known.iter())
-            .filter(|(_, judgement)| judgement.verdict.and_then(Verdict::is_right) == Some(false))
-            .filter(|&((a, b), _)| !goes(a, b) && !goes(b, a))
-            .collect();
-        let pairs: Vec<(u32, u32)> = refused.iter().flat_map(|&((a, b), _)| [(a, b), (b, a)]).collect();
-        let covers = if pairs.is_empty() { Vec::new() } else { covers(&pairs) };
-        (refused.iter().zip(covers.chunks(2)))
-            .filter_map(|(&((a, b), judgement), covers)| {
-                let &[of_a, of_b] = covers else { return None };
-                let (document, cover) = if of_b.lost < of_a.lost { (b, of_b) } else { (a, of_a) };
-                Some(Self { document, cover, is_drawn: is_drawn(judgement, under) })
-            })
-            .collect()
-    }
-}
-
-fn is_drawn(judgement: &Judgement, under: &str) -> bool {
+pub(super) fn is_drawn(judgement: &Judgement, under: &str) -> bool {
     judgement.selection == Selection::Drawn && judgement.recipe == under
 }
 
 /// A stratified sample of the texts that go, with the answers about it.
 ///
-/// Texts that are the same, or fold the same, are counted apart and never asked about. Of the others each stratum is sampled by
+/// Texts that are the same, or fold the same, as one that stays or as another that goes are counted apart and never asked about. Of the others each stratum is sampled by
 /// itself, so the share of right ones is Σ of texts × yes ÷ drawn (W. G. Cochran, "Sampling techniques", 1977, chapter 5). Its 95
 /// % interval is Wilson's for as large a sample as would have the same variance (Korn and Graubard, Survey Methodology 24, 1998),
 /// the variance from (yes + 1) ÷ (drawn + 2) and smaller where much of a stratum is read. In a stratum without a drawn text, the
 /// share of right ones may be anything from 0 to 1.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sample {
-    /// Texts that are the same as one that stays, or fold the same.
+    /// Texts that are the same as one that stays or as another that goes, or fold the same.
     pub equal: u64,
     /// The others.
     pub strata: Vec<Stratum>,
@@ -130,24 +95,32 @@ pub struct Sample {
 
 impl Sample {
     /// Makes the sample of what goes, with the judgements of pairs that were drawn `under` this name. The same seed gives the
-    /// same order.
+    /// same order. `text` is the number of the distinct text of a document.
     pub fn of(
         cleaned: &Cleaned,
         refused: &[Refused],
         (known, under): (&KnownJudgements, &str),
         seed: u64,
+        text: impl Fn(u32) -> u32,
     ) -> Self {
         let mut sample = Self::default();
         let mut kinds: BTreeMap<Kind, Stratum> = BTreeMap::new();
         let said = |verdict: Option<Verdict>| verdict.and_then(Verdict::is_right);
+        let pair = |document: u32, cover: &Cover| [text(document), text(cover.by)];
+        let judged = |(document, cover): (u32, &Cover)| {
+            Some((pair(document, cover), known.get((document, cover.by))?))
+        };
+        // What was said of one copy was said of all.
+        let judged: FxHashMap<[u32; 2], &Judgement> = cleaned.gone().filter_map(judged).collect();
+        let mut seen: FxHashSet<[u32; 2]> = FxHashSet::default();
         for (document, cover) in cleaned.gone() {
-            if cover.kind.is_equal() {
+            if cover.kind.is_equal() || !seen.insert(pair(document, cover)) {
                 sample.equal += 1;
                 continue;
             }
             let stratum = kinds.entry(cover.kind).or_default();
             stratum.texts += 1;
-            let judgement = known.get((document, cover.by));
+            let judgement = judged.get(&pair(document, cover)).copied();
             match judgement {
                 None => stratum.unread.push(document),
                 Some(_) => sample.read.push(document),

@@ -277,7 +277,7 @@ fn of_messages(cleaned: &Cleaned, subject: &Subject) -> bool {
     let Subject::Kinds(kinds) = subject else { return false };
     let held = cleaned.held().filter(|(_, cover)| kinds.contains(&cover.kind));
     let (all, loose) = held.fold((0, 0), |(all, loose), (_, cover)| {
-        (all + 1, loose + usize::from(matches!(cover.why, Some(Why::Loose | Why::Band { .. }))))
+        (all + 1, loose + usize::from(matches!(cover.why, Some(Why::Loose | Why::Band(_)))))
     });
     2 * loose > all
 }

@@ -5,6 +5,7 @@ use super::alike::Groups;
 use super::comparison::Comparison;
 use super::template::FILLED;
 use crate::alignment::{Key, Kind, Tokens, Vocabulary};
+use crate::evidence::Catalogue;
 use crate::progress::Progress;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -115,9 +116,22 @@ impl Testimony {
         (!progress.is_cancelled()).then(|| Self { is_loose: groups.is_loose.clone(), loose, keys })
     }
 
-    /// Whether words matter in all texts of this length, in words.
-    pub fn parts_band(&self, words: u32) -> bool {
-        self.loose[band(words)] >= LOOSE
+    /// What is seen in a band of length, if words matter in all its texts.
+    pub fn parts_band(&self, band: usize) -> Option<Catalogue> {
+        let share = self.loose[band];
+        (share >= LOOSE).then(|| Catalogue { words: lengths(band), share })
+    }
+}
+
+impl Comparison {
+    /// What is seen in the band with the most pairs, if words matter in all texts of most pairs: it is a catalogue.
+    pub fn catalogue(&self) -> Option<Catalogue> {
+        let mut pairs = [0_usize; BANDS];
+        self.pairs.iter().for_each(|pair| pairs[band(self.texts[pair.sides[0] as usize].words)] += 1);
+        let parted = (0..BANDS).filter_map(|band| Some((pairs[band], self.testimony.parts_band(band)?)));
+        let parted: Vec<(usize, Catalogue)> = parted.collect();
+        let is_most = 2 * parted.iter().map(|(pairs, _)| pairs).sum::<usize>() > self.pairs.len();
+        parted.into_iter().max_by_key(|(pairs, _)| *pairs).filter(|_| is_most).map(|(_, seen)| seen)
     }
 }
 

@@ -105,7 +105,9 @@ impl<'t> World<'t> {
             is_right: &|pair| {
                 known.said().any(|(one, is_right)| is_right && (one == pair || (one.1, one.0) == pair))
             },
-            sample: &Sample::of(cleaned, refused, (known, ""), 1),
+            sample: &Sample::of(cleaned, refused, (known, ""), 1, |document| {
+                self.comparison.text_of(document)
+            }),
         })
     }
 }

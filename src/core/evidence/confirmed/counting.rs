@@ -1,5 +1,6 @@
 //! The join, round by round, into two histograms.
 
+use super::alike::{self, Parts};
 use super::sampled::PARTS;
 use super::{Both, Confirmed, Subject};
 use crate::evidence::classes::Classes;
@@ -33,6 +34,8 @@ pub struct Counting<'a> {
     pub(super) confirmed: Vec<Confirmed>,
     /// The work so far.
     pub(super) work: u64,
+    /// The groups of what all rounds find; `None` once the rounds have begun anew.
+    alike: Option<Parts>,
 }
 
 /// Where the documents lie.
@@ -79,13 +82,56 @@ impl<'a> Counting<'a> {
         let read: Vec<Cow<'_, str>> = corpus.iter().map(|document| recipe.read(document.text)).collect();
         let texts: Vec<&str> = read.iter().map(|text| &**text).collect();
         let join = Join::of(measure, least, &texts, progress)?;
+        let kind = |subject: &Subject<'_>| Kind::of(subject.documents, &texts, measure, join.frames());
+        let kinds = subjects.iter().map(kind).collect();
+        Self::joining(join, (subjects, kinds), (measure, least), seed, progress)
+    }
+
+    /// Counts as [`Confirmed::count_each`] says, and keeps the join.
+    pub fn counted(
+        subjects: &[Subject<'a>],
+        (measure, [first, least]): (Measure, [u8; 2]),
+        work: u64,
+        progress: &Progress,
+    ) -> Option<Self> {
+        if least < first {
+            let mut counting = Self::of(subjects, (measure, least), progress)?;
+            if counting.fits(work, progress)? {
+                counting.until(work, progress)?;
+            }
+            if counting.is_done() {
+                return Some(counting);
+            }
+        }
+        let mut counting = Self::of(subjects, (measure, first), progress)?;
+        counting.finish(work, progress)?;
+        Some(counting)
+    }
+
+    /// What the same texts confirm of another subject of the corpus, with this work allowed. `None` when cancelled.
+    pub fn again(self, subject: Subject<'_>, work: u64, progress: &Progress) -> Option<Confirmed> {
+        let Confirmed { measure, least, .. } = *self.confirmed.first()?;
         let mut counting =
-            Self { places: Vec::new(), rounds: join.rounds(seed), confirmed: Vec::new(), work: 0, join };
+            Counting::joining(self.join, (&[subject], vec![None]), (measure, least), SEED, progress)?;
+        counting.finish(work, progress)?;
+        counting.confirmed.pop()
+    }
+
+    fn joining(
+        join: Join,
+        (subjects, kinds): (&[Subject<'a>], Vec<Option<Kind>>),
+        (measure, least): (Measure, u8),
+        seed: u64,
+        progress: &Progress,
+    ) -> Option<Self> {
+        // Pairs that share less are no group.
+        let alike = (least <= alike::ALIKE).then(|| Parts::new(join.owners()));
+        let rounds = join.rounds(seed);
+        let mut counting = Self { places: Vec::new(), rounds, confirmed: Vec::new(), work: 0, join, alike };
         let (join, class_of) = (&counting.join, counting.join.class_of());
-        for subject in subjects {
+        for (subject, kind) in subjects.iter().zip(kinds) {
             let Subject { recipe, documents, tree, spread, .. } = *subject;
             let bits = recipe.bits.get();
-            let kind = Kind::of(documents, &texts, measure, join.frames());
             counting.places.push(Places::of(join, subject));
             counting.confirmed.push(Confirmed {
                 measure,
@@ -100,16 +146,15 @@ impl<'a> Counting<'a> {
                 parts: Vec::new(),
                 rounds: 0,
                 kind,
+                loose: None,
             });
         }
         progress.restart();
         progress.expect(join.owners() as u64);
         let owned = counting.owned_by(&join.large(), progress)?;
-        counting
-            .confirmed
-            .iter_mut()
-            .zip(&owned)
-            .for_each(|(confirmed, owned)| confirmed.whole.add_all(owned));
+        for (confirmed, owned) in counting.confirmed.iter_mut().zip(&owned) {
+            confirmed.whole.add_all(owned);
+        }
         Some(counting)
     }
 
@@ -135,6 +180,7 @@ impl<'a> Counting<'a> {
 
     /// Compares the nearest pairs of each subject, as many as the work allows. The rounds begin anew without these.
     fn look_near(&mut self, work: u64, progress: &Progress) -> Option<()> {
+        self.alike = None;
         let (join, large) = (&self.join, self.join.large());
         let most = work / join.work_of_a_ratio() / self.places.len().max(1) as u64;
         let class_of = join.class_of();
@@ -202,6 +248,10 @@ impl<'a> Counting<'a> {
             }
             confirmed.rounds += 1;
         }
+        if self.is_done() {
+            let loose = self.alike.as_ref().map(Parts::loose);
+            self.confirmed.iter_mut().for_each(|confirmed| confirmed.loose = loose);
+        }
         Some(())
     }
 
@@ -212,6 +262,7 @@ impl<'a> Counting<'a> {
             places: &self.places,
             both: self.places.iter().map(|_| Both::new()).collect(),
             pairs: 0,
+            alike: self.alike.as_ref().map(Parts::take),
         };
         self.join.each(owners, &mut visitors, new, progress)?;
         let mut sums: Vec<Both> = self.places.iter().map(|_| Both::new()).collect();
@@ -219,6 +270,9 @@ impl<'a> Counting<'a> {
         for visitor in visitors {
             sums.iter_mut().zip(&visitor.both).for_each(|(sum, both)| sum.add_all(both));
             pairs += visitor.pairs;
+            if let Some((alike, part)) = self.alike.as_ref().zip(visitor.alike) {
+                alike.put(part);
+            }
         }
         self.work += self.join.work(owners.iter().copied()) + WORK_OF_A_PAIR * pairs;
         Some(sums)
@@ -298,6 +352,7 @@ struct Visitor<'v, 'a> {
     places: &'v [Places<'a>],
     both: Vec<Both>,
     pairs: u64,
+    alike: Option<alike::Part>,
 }
 
 impl Sink for Visitor<'_, '_> {
@@ -307,6 +362,9 @@ impl Sink for Visitor<'_, '_> {
             return;
         }
         let hundredths = ratio.hundredths();
+        if let Some(alike) = &mut self.alike {
+            alike.add(a, b, hundredths);
+        }
         for (places, both) in self.places.iter().zip(&mut self.both) {
             for &a in places.variants(a) {
                 for &b in places.variants(b) {

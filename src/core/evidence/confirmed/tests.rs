@@ -36,6 +36,7 @@ pub(in crate::evidence) fn made(by_distance: &[&[f64]], by_join: &[&[f64]]) -> C
         parts: Vec::new(),
         rounds: ROUNDS,
         kind: None,
+        loose: None,
     }
 }
 

@@ -321,7 +321,7 @@ fn share_text(scene: Scene<'_>, bit: u8) -> Option<String> {
     let documents = grouped_digits(shares.documents());
     let life = scene.lang.pick(match shares.life(bit) {
         Life::Alive => ("", ""),
-        Life::Faint => (": nearly dead", "：近乎恒定"),
+        Life::Faint => (": alike in nearly all", "：几乎都相同"),
         Life::Dead => (": dead", "：恒定位"),
     });
     Some(scene.lang.pick(both!(

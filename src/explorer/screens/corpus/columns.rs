@@ -2,11 +2,13 @@
 
 use super::Scene;
 use super::keys::Act;
+use crate::shared::passages::Found;
 use crate::surface::{Paint, Rect, Role, grouped_digits};
 use crate::widgets::hits;
 use crate::widgets::table::{self, Column, Order, list};
 use simscope_core::analysis::Analysed;
 use simscope_core::corpus::Document;
+use simscope_core::display::percent_text;
 use simscope_core::groups::Groups;
 use simscope_core::{simhash, visible};
 
@@ -19,6 +21,7 @@ pub struct Row<'a> {
     /// Signatures and features may be fewer than documents.
     pub of: &'a Analysed,
     pub groups: Option<&'a Groups>,
+    pub shares: Option<&'a Found>,
     /// It is known to be too short for k.
     pub is_short: bool,
 }
@@ -36,6 +39,13 @@ impl<'a> Row<'a> {
         self.of.signatures.try_get(self.at as usize)
     }
 
+    /// Ascending: first those of which most is in others.
+    fn in_others(&self) -> u128 {
+        let share = |found: &Found| found.passages.share(self.at, found.shares.words(self.at));
+        let share = self.shares.map_or(0.0, share);
+        u128::from(u64::MAX - (share * 1e9) as u64)
+    }
+
     fn group(&self) -> Option<usize> {
         self.groups?.number_of(self.at)
     }
@@ -44,7 +54,7 @@ impl<'a> Row<'a> {
 type Of = Column<Documents>;
 
 /// In the order of the key that sorts; equal documents stand in the order of the input.
-pub const COLUMNS: [Of; 8] = [
+pub const COLUMNS: [Of; 9] = [
     Of::blank(INPUT, 8).by(Order::Found),
     Of::drawn(("id", "编号"), 0, |scene, row, paint, Rect { x, y, width, .. }| {
         hits::name(paint, (x, y), width, row.document().id, scene.own.filter.filter(), Role::Text);
@@ -82,7 +92,18 @@ pub const COLUMNS: [Of; 8] = [
         _ => ("·".to_owned(), Role::Dim),
     })
     .by(Order::Number(|row| row.group().map_or(u128::MAX, |number| number as u128))),
+    Of::number(IN_OTHERS, 11, 0, |scene, row| match scene.shared.passages() {
+        None => ("…".to_owned(), Role::Dim),
+        Some(found) => match found.shares.words(row.at) {
+            0 => ("·".to_owned(), Role::Dim),
+            words => (percent_text(found.passages.share(row.at, words)), Role::Text),
+        },
+    })
+    .by(Order::Number(|row| row.in_others())),
 ];
+
+/// How much of a text is in others. Looked for only where it is asked for.
+pub const IN_OTHERS: (&str, &str) = ("in others", "见于他文");
 
 /// The order of the input, which is no column to be shown.
 pub const INPUT: (&str, &str) = ("input", "输入次序");
@@ -107,20 +128,23 @@ fn nearest(scene: Scene<'_>, row: &Row<'_>, paint: &mut Paint<'_>, Rect { x, y, 
     }
 }
 
-/// The columns that have room; the longest id has that many.
-pub(super) fn lay_out(inner: Rect, digits: u16, longest: u16) -> Vec<Column<Documents>> {
-    let [_, id, text, length, features, signature, near, group] = COLUMNS;
+/// The columns that have room; the longest id has that many. How much of a text is in others is shown where it was asked for.
+pub(super) fn lay_out(inner: Rect, digits: u16, longest: u16, has_passages: bool) -> Vec<Column<Documents>> {
+    let [_, id, text, length, features, signature, near, group, in_others] = COLUMNS;
     // More digits than this take their room from columns that matter less.
     let is_wide = digits > 16;
     let signature = signature.wide(digits.max(9));
     let nearest = |width: u16| near.wide(width.min(longest + 6).max(8));
-    let fixed = match inner.width {
+    let mut fixed = match inner.width {
         110..=149 if is_wide => vec![features, signature, nearest(12), group],
         110.. => vec![length.wide(9), features, signature, nearest(20), group],
         // The text needs the room; the selected document has its signature below.
         76..=109 => vec![features, nearest(8), group],
         _ => vec![features, nearest(8), group.wide(9)],
     };
+    if has_passages {
+        fixed.insert(0, in_others);
+    }
     let id = id.wide((inner.width / 6).clamp(10, 24).min(longest).max(4));
     let room = inner.width.saturating_sub(2 + id.width + 1 + table::taken(&fixed) + 1);
     [vec![id, text.wide(room)], fixed].concat()

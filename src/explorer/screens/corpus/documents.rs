@@ -12,6 +12,7 @@ use crate::surface::{Paint, Phrase, Rect, grouped_digits};
 use crate::widgets::table::{self, Lines, inset};
 use simscope_core::display::percent_text;
 use simscope_core::visible;
+use std::sync::Arc;
 
 pub(super) struct Documents;
 
@@ -48,7 +49,7 @@ impl PaneOf<State> for Documents {
         let Some(inner) = paint.panel_of(area, Own::Documents, 2, &title, &foot) else { return };
         let digits = scene.model.recipe.bits.hex_digits() as u16;
         let columns = match &scene.own.columns[..] {
-            [] => lay_out(inner, digits, longest_id(scene)),
+            [] => lay_out(inner, digits, longest_id(scene), scene.own.asks_passages()),
             wanted => chosen(inner, digits, wanted),
         };
         table::heads(paint, inset(inner, 2, 0), &columns, scene.own.sort);
@@ -61,12 +62,19 @@ impl PaneOf<State> for Documents {
         let mut shown = (scene.list.first(body.height.into(), rows)..rows).take(body.height.into());
         let marked = shown.find(|&row| scene.document_in_row(row) == Some(scene.selected));
         let (of, groups) = (&scene.shared.model.analysed, scene.shared.groups.as_deref());
+        let shares = scene.shared.passages().map(Arc::as_ref);
         let lines = Lines { marked, ..Lines::of(scene.list, rows, true) };
         table::rows(paint, body, Own::Documents, lines, |paint, line, row| {
             let Some(at) = scene.document_in_row(row) else { return };
             paint.picked(line, scene.kept.picked.contains(&at));
             let is_short = too_short.as_ref().is_some_and(|short| short.holds(at));
-            table::cells(paint, inset(line, 2, 0), &columns, scene, &Row { at, of, groups, is_short });
+            table::cells(
+                paint,
+                inset(line, 2, 0),
+                &columns,
+                scene,
+                &Row { at, of, groups, shares, is_short },
+            );
         });
     }
 

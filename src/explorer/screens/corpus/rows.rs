@@ -132,6 +132,7 @@ fn select(query: &Query, progress: &Progress) -> Option<(Option<Vec<u32>>, Optio
     let (mut rows, why) = found?;
     rows.retain(|&document| query.too_short.as_ref().is_none_or(|short| short.holds(document)));
     let (of, groups) = (&query.known.analysed, query.known.groups.as_deref());
-    listing::order(&mut rows, &COLUMNS, query.sort, &|at| Row { at, of, groups, is_short: false });
+    let shares = query.known.passages.as_deref();
+    listing::order(&mut rows, &COLUMNS, query.sort, &|at| Row { at, of, groups, shares, is_short: false });
     (!progress.is_cancelled()).then_some((Some(rows), why))
 }

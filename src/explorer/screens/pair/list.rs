@@ -11,6 +11,7 @@ pub(super) mod influence;
 pub mod lengths;
 pub mod measures;
 mod nearest;
+pub mod passages;
 mod recipes;
 pub mod several;
 
@@ -139,6 +140,7 @@ impl View {
     pub(super) fn list(self) -> &'static dyn Listed {
         match self {
             View::Differences => &differences::Differences,
+            View::Passages => &passages::Passages,
             View::Features => &features::Features,
             View::Edits => &edits::Edits,
             View::Lengths => &lengths::Lengths,

@@ -8,7 +8,7 @@ use crate::jobs::Work;
 use crate::shared::model::Generation;
 use crate::shared::{Question, Shared, found};
 use crate::surface::Phrase;
-use crate::widgets::marked::{Marked, Sheet, folded};
+use crate::widgets::marked::{Marked, Sheet, Side, folded};
 use simscope_core::analysis::Analysed;
 use simscope_core::filter::{self, Filter};
 use simscope_core::hamming;
@@ -70,6 +70,11 @@ impl State {
         if self.are_in_editors() {
             let pane = if self.focus == Pane::TextA { Pane::TextA } else { Pane::TextB };
             return self.scroll_text(pane, by);
+        }
+        if self.passage_in(shared, Side::A).is_some() {
+            // Where it ends is not known without laying out all of it.
+            self.passage_scroll = self.passage_scroll.saturating_add_signed(by.clamp(-9999, 9999)).min(9999);
+            return;
         }
         let moved = self.with_sheet(shared, |_, sheet, height| match by {
             isize::MAX => sheet.end(height),

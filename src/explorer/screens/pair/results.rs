@@ -5,12 +5,14 @@ use super::list;
 use super::list::chain::CHAIN;
 use super::list::edits::edit_name;
 use super::list::measures::MEASURE;
+use super::list::passages::TAKEN;
 use super::moves::ALIGN;
 use super::state::{Origin, State};
 use super::work::{
     self, BATTERY, BatteryKey, Compared, EDIT, Edits, HashedBy, Made, TEXTS, Texts, TextsKey, Tried,
 };
 use crate::shared::kept::{CURVE, CurveKey};
+use crate::shared::passages::PASSAGES;
 use crate::shared::{Shared, Stage, found};
 use crate::surface::{Phrase, counted};
 use simscope_core::corpus::Corpus;
@@ -323,7 +325,7 @@ impl State {
 
     /// Cancels the comparison, the edit, the battery and the curve. Returns whether any of them ran.
     pub(super) fn cancel_work(&mut self, shared: &mut Shared) -> bool {
-        let ran_pair = shared.stop_all([ALIGN, MEASURE, CHAIN]);
+        let ran_pair = shared.stop_all([ALIGN, MEASURE, CHAIN, TAKEN, PASSAGES]);
         let [ran_edit, ran_battery] = [EDIT, BATTERY].map(|work| shared.stop(work));
         // That of the text as it is now, even if the one that ran was of an older one.
         if ran_battery && let Some(key) = self.battery_key(shared) {
@@ -346,6 +348,7 @@ impl State {
     /// Starts again what was cancelled. Returns whether anything was.
     pub(super) fn resume_work(&mut self, shared: &mut Shared) -> bool {
         let of_pair = self.marked.retry() | self.measuring.taken.retry() | self.joined.retry();
+        let of_pair = of_pair | self.passages.retry() | shared.kept.passages.retry();
         let was_cancelled = of_pair | self.tried.retry() | shared.kept.curves.retry();
         if was_cancelled {
             shared.say(("started again", "已重新开始"));

@@ -4,6 +4,7 @@ use super::keys::{Act, Pane, View};
 use super::list::ListedOf;
 use super::list::chain::ChainKey;
 use super::list::measures::Measuring;
+use super::list::passages::{PassagesKey, Taken};
 use super::list::several::Several;
 use super::moves::WithinKey;
 use super::side::Side;
@@ -87,6 +88,9 @@ pub struct State {
     /// The distance under the second recipe.
     pub(super) second: Wanted<SecondKey, u8>,
     pub(super) marked: Wanted<Changes, Marked>,
+    /// Which parts of A are in B, and how far the texts are scrolled from the start of the one that is looked at.
+    pub(super) passages: Wanted<PassagesKey, Vec<Taken>>,
+    pub(super) passage_scroll: usize,
     /// What edits do to A.
     pub(super) tried: Wanted<BatteryKey, Tried>,
     /// The documents nearest to B.
@@ -172,7 +176,8 @@ impl State {
     pub(super) fn begin_anew(&mut self) {
         (self.top, self.is_typing) = (Top::default(), false);
         (self.opens, self.opens_text) = (true, true);
-        for view in [View::Differences, View::Chain] {
+        self.passage_scroll = 0;
+        for view in [View::Differences, View::Passages, View::Chain] {
             self.lists[view as usize] = List::default();
         }
     }

@@ -10,7 +10,7 @@ use crate::room::{Foot, PaneOf};
 use crate::shared::{Shared, Stage};
 use crate::surface::key::SILENT;
 use crate::surface::{Paint, Phrase, Rect, Role, Target, counted, grouped_digits};
-use crate::widgets::marked::{Over, Side};
+use crate::widgets::marked::{self, Over, Side, Spans};
 use crate::widgets::{hits, prose, table};
 use simscope_core::visible;
 use std::ops::Range;
@@ -204,6 +204,9 @@ fn read(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane, 
         };
         return paint.hollow(area, why);
     }
+    if let Some(place) = scene.own.passage_in(scene.shared, of) {
+        return passage(scene, paint, area, (text, place));
+    }
     let Some(marked) = scene.own.marked() else {
         let why = match scene.own.marked.is_ended() {
             true => ("cancelled: ‹resume› aligns the texts", "已取消：按 ‹resume› 对齐文本"),
@@ -221,6 +224,23 @@ fn read(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane, 
         (of, marked.spans(of, scene.tau())),
         Over { current, hits: &hits },
     );
+}
+
+/// The text from its passage on, with what is equal marked and the rest dimmed.
+fn passage(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (text, place): (&str, &[Range<usize>])) {
+    let columns = columns(area.width);
+    let start = place.first().map_or(0, |first| first.start);
+    // A line or two before it, from the start of a word on.
+    let before = if area.height < 8 { columns / 2 } else { 2 * columns };
+    let from = (start.saturating_sub(before)..=start).find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let word = if from == 0 { None } else { text[from..start].find(char::is_whitespace) };
+    let from = from + word.unwrap_or(0);
+    let places: Vec<Range<usize>> = place.iter().map(|one| one.start - from..one.end - from).collect();
+    let spans = Spans { places: &places, are_shared: true };
+    let lines = prose::lines(&text[from..], columns).skip(scene.own.passage_scroll);
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        marked::line(paint, (area.x + 1, y), columns as u16, &line, Side::A, spans);
+    }
 }
 
 /// What is said of a text beside its name: of A its size, of B what can be done, of equal ones that they are.

@@ -9,20 +9,22 @@ use crate::jobs::Work;
 use crate::listing::Listing;
 use crate::shared::model::{Generation, Linked, Stage};
 use crate::shared::moved::{Moved, of_row};
-use crate::shared::work::weights;
 use crate::shared::{Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
-use simscope_core::analysis::Analysed;
+use simscope_core::analysis::{Analysed, as_read, weigh};
 use simscope_core::groups::{Run, Wanted as Drawing};
-use simscope_core::measures::{Condition, Measure, Measurer};
+use simscope_core::measures::{Condition, Measure, Measurer, Weights};
 use simscope_core::progress::Progress;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Pairs at one distance.
 const BORDER: &Work = &Work::new("Border", ("drawing pairs", "抽取文档对")).of_texts();
 /// Exact measures of one of them.
 const MEASURES_OF: &Work = &Work::new("BorderMeasures", ("measuring a pair", "度量文档对")).of_texts();
+
+/// What shingles weigh, which the first job that needs it finds out.
+pub(super) type Weighed = Arc<OnceLock<Weights>>;
 
 /// Pairs drawn at each distance.
 const PAIRS: usize = 20;
@@ -230,6 +232,7 @@ impl State {
             return;
         }
         let Some(fate) = self.border.drawn.ask(key.clone()) else { return };
+        let weighed = self.weighed(shared);
         shared.begin_for(fate, BORDER, move |progress, _| {
             let (tree, spread) = analysed.measured()?;
             let Analysed { corpus, recipe, signatures, .. } = &analysed;
@@ -242,8 +245,8 @@ impl State {
                 })
                 .collect();
             let drawn = spread.draw(tree, (signatures, recipe.bits), &wanted, key.seed, progress)?;
-            let weights = weights(corpus, progress)?;
-            let measurer = Measurer::new(Condition::DEFAULT.measure, recipe, None).weighing(weights.as_ref());
+            let weights = weights(&weighed, &analysed, progress)?;
+            let measurer = Measurer::new(Condition::DEFAULT.measure, recipe, None).weighing(Some(weights));
             let strata = wanted.iter().zip(drawn).map(|(wanted, pairs)| {
                 let values = measurer.values(corpus, &pairs, &Progress::new())?;
                 Some(Stratum { at: wanted.distance, of: wanted.of, pairs, values })
@@ -283,4 +286,19 @@ impl State {
             None => ("known when all distances are counted", "统计所有距离后可知"),
         }
     }
+}
+
+/// The weights, found out if nobody has yet. `None` when cancelled.
+pub(super) fn weights<'w>(
+    weighed: &'w Weighed,
+    analysed: &Analysed,
+    progress: &Progress,
+) -> Option<&'w Weights> {
+    if weighed.get().is_none() {
+        let read = as_read(&analysed.corpus, &analysed.recipe);
+        let texts: Vec<&str> = read.iter().map(|document| document.text).collect();
+        // Another job may have been quicker.
+        let _ = weighed.set(weigh(Condition::DEFAULT, &texts, progress)?);
+    }
+    weighed.get()
 }

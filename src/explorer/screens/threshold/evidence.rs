@@ -1,19 +1,23 @@
 //! Which pairs the texts confirm: a job counts them as soon as all distances are counted, and says now and then what it has. What
 //! that means at τ is summed at once. Nothing here is cleared when the corpus or the recipe changes, because the keys change.
 
+use super::drawn::{Weighed, weights};
 use super::state::State;
 use crate::action::Screen;
 use crate::jobs::Work;
 use crate::shared::grouping::TAUS;
-use crate::shared::model::{Linked, Stage, Step};
+use crate::shared::model::{Generation, Linked, Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
+use crate::shared::work::condition;
 use crate::shared::{Scene, Shared, found};
 use crate::surface::{Phrase, counted, grouped_digits};
 use crate::wanted::{Same, Wanted};
 use simscope_core::display::percent_text;
 use simscope_core::evidence::{
-    Advice, Confirmed, Counting, Predicted, Purpose, Radius, Share, Targets, Verdict,
+    Advice, Catalogue, Confirmed, Counting, Predicted, Purpose, Radius, Share, Targets, Verdict,
+    confirmed_and_right, judged_of_confirmed,
 };
+use simscope_core::judgements::KnownJudgements;
 use simscope_core::measures::Condition;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,12 +26,25 @@ use std::time::{Duration, Instant};
 pub(super) const SAMPLE: &Work =
     &Work::new("Sample", ("comparing the texts", "比较文本")).cancellable().of_texts();
 
+/// The judged pairs are weighed.
+const WEIGH_JUDGED: &Work =
+    &Work::new("WeighJudged", ("weighing the judged pairs", "按权重比较已判的文档对")).of_texts();
+
+/// What the values of the judged pairs follow from.
+type JudgedKey = (Generation, Same<KnownJudgements>);
+
 /// What is known of the confirmed pairs.
 #[derive(Debug, Default)]
 pub struct Evidence {
     pub confirmed: Wanted<Linked, Arc<Confirmed>>,
     /// The same under the widest signature, where that may find more.
     wide: Option<(Linked, Confirmed)>,
+    /// What says that each text means something else, where something does.
+    catalogue: Option<(Linked, Catalogue)>,
+    /// What shingles weigh, once something has asked for it.
+    weights: Option<(Generation, Weighed)>,
+    /// How much the judged pairs share, and whether they were judged right.
+    judged_values: Wanted<JudgedKey, Vec<(f64, bool)>>,
     judged: Option<((Same<Confirmed>, u8), Judged)>,
     /// The k at which the search radius was offered, since no k is good.
     offered_at: Option<u8>,
@@ -110,10 +127,14 @@ impl State {
         if confirmed.rounds() == 0 || self.evidence.judged.as_ref().is_some_and(|(of, _)| *of == key) {
             return;
         }
-        let [mut advice, of_groups] = confirmed.advise(tau, Targets::default(), &[]);
-        if let Some((_, wide)) = self.evidence.wide.as_ref().filter(|(key, _)| *key == shared.model.linked())
-        {
+        let [mut advice, mut of_groups] = confirmed.advise(tau, Targets::default(), &[]);
+        let (linked, evidence) = (shared.model.linked(), &self.evidence);
+        if let Some((_, wide)) = evidence.wide.as_ref().filter(|(key, _)| *key == linked) {
             advice.compare_with(wide, tau);
+        }
+        if let Some((_, seen)) = evidence.catalogue.as_ref().filter(|(key, _)| *key == linked) {
+            advice.of_catalogue(*seen);
+            of_groups.of_catalogue(*seen);
         }
         let at = confirmed.curve(Purpose::Pairs, tau).rows;
         let radius = confirmed.radii(tau).pop();
@@ -126,7 +147,45 @@ impl State {
         let is_ready = shared.model.stage == Stage::Ready && !shared.is_rehashing();
         if shared.screen == Screen::Threshold && is_ready && !shared.lacks_texts() {
             self.count(shared);
+            self.weigh_judged(shared);
         }
+    }
+
+    /// What shingles weigh under these signatures, or the place for it.
+    pub(super) fn weighed(&mut self, shared: &Shared) -> Weighed {
+        let now = shared.model.generation();
+        match &self.evidence.weights {
+            Some((of, weighed)) if *of == now => weighed.clone(),
+            _ => self.evidence.weights.insert((now, Weighed::default())).1.clone(),
+        }
+    }
+
+    fn weigh_judged(&mut self, shared: &mut Shared) {
+        let judged = shared.judging.known.clone();
+        if judged.said().next().is_none() {
+            return;
+        }
+        let key = (shared.model.generation(), Same::of(&judged));
+        let (analysed, weighed) = (shared.model.analysed.clone(), self.weighed(shared));
+        shared.want(&mut self.evidence.judged_values, WEIGH_JUDGED, key, move |progress| {
+            let weights = weights(&weighed, &analysed, progress)?;
+            analysed.judged_values((Condition::DEFAULT.measure, weights), &judged, progress)
+        });
+    }
+
+    /// What it was worth on the judged pairs that the texts confirm, in a sentence or in a short one.
+    pub fn worth(&self, shared: &Shared, is_short: bool) -> Option<String> {
+        let key = (shared.model.generation(), Same::of(&shared.judging.known));
+        let values = self.evidence.judged_values.get(&key).filter(|_| !shared.judging.hides_advice)?;
+        let condition = condition(shared.tau());
+        if !is_short {
+            return judged_of_confirmed(values, condition, shared.lang);
+        }
+        let [pairs, right] = confirmed_and_right(values, condition)?;
+        Some(shared.lang.pick(both!(
+            "Of {pairs} confirmed pairs you judged {right} right.",
+            "已判的确认对 {pairs} 个，{right} 个正确。"
+        )))
     }
 
     fn count(&mut self, shared: &mut Shared) {
@@ -137,9 +196,12 @@ impl State {
         let Some(fate) = self.evidence.confirmed.ask(key.clone()) else { return };
         let (analysed, tau) = (shared.model.analysed.clone(), shared.tau_hundredths);
         let of_wide = key.clone();
-        let here = move |confirmed: Confirmed| {
+        let here = move |confirmed: Confirmed, catalogue: Option<Catalogue>| {
             let key = key.clone();
-            found(move |own: &mut Self, _| own.evidence.confirmed.put(key, Arc::new(confirmed)))
+            found(move |own: &mut Self, _| {
+                own.evidence.catalogue = catalogue.map(|seen| (key.clone(), seen));
+                own.evidence.confirmed.put(key, Arc::new(confirmed));
+            })
         };
         shared.begin_for(fate, SAMPLE, move |progress, tell| {
             let asked = (Condition::DEFAULT.measure, TAUS.0);
@@ -148,14 +210,17 @@ impl State {
             while !counting.is_done() {
                 counting.step(progress)?;
                 if !counting.is_done() && told.elapsed() >= SHOWN_EVERY {
-                    tell(here(counting.so_far()));
+                    tell(here(counting.so_far(), None));
                     told = Instant::now();
                 }
             }
             let confirmed = counting.so_far();
-            let may_be_wider = confirmed.advise(tau, Targets::default(), &[])[0].may_be_wider();
-            tell(here(confirmed));
-            let wide = may_be_wider.then(|| analysed.confirmed_wide(asked, None, progress)).flatten()?;
+            let advice = confirmed.advise(tau, Targets::default(), &[]);
+            let catalogue = analysed.catalogue(&confirmed, progress);
+            let may_be_wider = catalogue.is_none() && advice[0].may_be_wider();
+            tell(here(confirmed, catalogue));
+            let wide = may_be_wider.then(|| analysed.wide(progress)).flatten()?;
+            let wide = counting.again(wide.subject()?, u64::MAX, progress)?;
             Some(found(move |own: &mut Self, _| {
                 own.evidence.wide = Some((of_wide, wide));
                 own.evidence.judged = None;
@@ -255,6 +320,16 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged, is_short: bool) 
     let [right, found] =
         [at.precision, at.recall].map(|share| percent_text(share.map_or(0.0, |it| it.share)));
     let k = at.k;
+    if advice.catalogue().is_some() {
+        return lang.pick(match is_short {
+            true => ("Texts mean different things here: no k tells.", "文本各有所指：没有 k 能判断。"),
+            false => (
+                "Each text may mean something else here, as in a list of messages: no k tells which may go.",
+                "这里的文本可能各有所指，如同消息目录：没有 k 能说明哪篇可以去除。",
+            ),
+        })
+        .to_owned();
+    }
     if is_short {
         let (en, zh) = match advice.verdict {
             Verdict::Yes => ("Good", "合用"),

@@ -31,7 +31,8 @@ fn sentences(scene: Scene<'_>, width: u16) -> Vec<(String, Role)> {
         Verdict::Weak if is_near(&judged.advice) => Role::Text,
         _ => Role::Warn,
     };
-    let is_good = matches!(judged.advice.verdict, Verdict::Yes | Verdict::Depends);
+    let is_catalogue = judged.advice.catalogue().is_some();
+    let is_good = matches!(judged.advice.verdict, Verdict::Yes | Verdict::Depends) && !is_catalogue;
     // What helps, and the radius, shall have room behind it.
     let is_brief = is_short || !is_good && width < 150;
     let next = match judged.advised() {
@@ -67,9 +68,10 @@ fn sentences(scene: Scene<'_>, width: u16) -> Vec<(String, Role)> {
     let is_last = is_good && wider.is_none();
     let next = next.map(|(next, role)| (if is_last { next } else { format!("{next}{stop}") }, role));
     let verdict = (evidence::verdict(scene.shared, judged, is_brief), role);
+    let worth = scene.own.worth(scene.shared, is_brief).map(|worth| (worth, Role::Text));
     // What is least needed is last: it may have no room.
     let [early, late] = if is_good { [None, next] } else { [next, None] };
-    [first, verdict].into_iter().chain(early).chain(radius).chain(late).chain(wider).collect()
+    [first, verdict].into_iter().chain(worth).chain(early).chain(radius).chain(late).chain(wider).collect()
 }
 
 /// Whether the advised k misses little and is seldom wrong.

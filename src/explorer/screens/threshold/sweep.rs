@@ -97,7 +97,13 @@ fn why_advised(scene: Scene<'_>) -> Option<String> {
     let reasons: Vec<String> = judged.advice.reasons.iter().map(|reason| reason.text(scene.lang)).collect();
     let verdict = evidence::verdict(scene.shared, judged, false);
     let why = reasons.join(scene.lang.pick(("; ", "；")));
-    Some(scene.lang.pick(both!("{verdict} The advised k in numbers: {why}.", "{verdict}建议的依据：{why}。")))
+    let worth =
+        scene.own.worth(scene.shared, false).map(|worth| format!("{}{worth}", scene.lang.pick((" ", ""))));
+    let worth = worth.unwrap_or_default();
+    Some(scene.lang.pick(both!(
+        "{verdict} The advised k in numbers: {why}.{worth}",
+        "{verdict}建议的依据：{why}。{worth}"
+    )))
 }
 
 /// The pairs at exactly k, beside what chance would give.

@@ -18,6 +18,8 @@ use grid::Grid;
 use simscope_core::groups::{Dendrogram, Groups as Parts, Run};
 use simscope_core::visible;
 use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::Arc;
 
 pub(super) struct Tree;
 
@@ -202,14 +204,14 @@ impl State {
             let is_same = |(of, parts): &(Same<Dendrogram>, Parts)| *of == key.tree && parts.k() == key.last;
             let parts =
                 rows.parts.take().filter(is_same).map_or_else(|| tree.cut(key.last), |(_, parts)| parts);
+            let known = shared.groups.as_ref().filter(|groups| tree.is_cut(groups, key.k));
+            let groups = known.map_or_else(|| Arc::new(tree.cut(key.k)), Arc::clone);
             // The memory of the rows before is used again: there may be a million of them.
             let before = std::mem::take(&mut rows.rows);
-            let now = rows_of(tree, (key.k, &parts), unfolded, before);
-            rows.rows = now;
+            rows.rows = rows_of(tree.gap(), [&groups, &parts], unfolded, before);
+            rows.turns = turns(&groups, &parts);
+            rows.next = Moved::next(tree, &groups);
             rows.parts = Some((Same::of(tree), parts));
-            rows.turns =
-                shared.groups.as_ref().map_or_else(Vec::new, |groups| turns(groups, tree, &rows.rows));
-            rows.next = Moved::next(tree, key.k);
             rows.key = Some(key);
         }
         let row = tree.position(shared.selected).filter(|_| is_new || has_moved);
@@ -271,16 +273,20 @@ impl State {
     }
 }
 
+/// The runs of the parts, in the order of their rows.
+fn of_parts(parts: &Parts) -> impl Iterator<Item = Range<usize>> {
+    (1..=parts.count()).map(|number| parts.run(number).range())
+}
+
 /// Groups take turns in the order in which the rows show them; not where there are more than anyone walks through.
-fn turns(groups: &Parts, tree: &Dendrogram, rows: &[Run]) -> Vec<u8> {
+fn turns(groups: &Parts, parts: &Parts) -> Vec<u8> {
     const WALKED: usize = 10_000;
     if groups.count() > WALKED {
         return Vec::new();
     }
     let mut turns = vec![0; groups.count() + 1];
-    let joins = |at: u32| tree.gap().get(at as usize).is_some_and(|&gap| gap <= groups.k());
-    let begins = |run: &&Run| joins(run.start + 1) && (run.start == 0 || !joins(run.start));
-    let numbers = rows.iter().filter(begins).filter_map(|run| groups.number_at(run.start));
+    let shown = of_parts(parts).flat_map(|part| groups.runs_in(part));
+    let numbers = shown.filter_map(|run| groups.number_at(run.start));
     numbers.zip((0..GROUPS as u8).cycle()).for_each(|(number, turn)| turns[number] = turn);
     turns
 }
@@ -294,43 +300,38 @@ fn end_of(gap: &[u8], at: usize, end: usize, height: u8) -> usize {
 /// A group of more rows is folded.
 const MOST: usize = 24;
 
-/// Documents of these parts, which are groups at k or larger, the largest part first. Equal signatures are one row, and so is a group
-/// of more than [`MOST`] rows, unless it is unfolded.
+/// Documents of these parts, each of groups and of documents alone, the largest part first. Equal signatures are one row, and so is
+/// a group of more than [`MOST`] rows, unless it is unfolded.
 fn rows_of(
-    tree: &Dendrogram,
-    (k, parts): (u8, &Parts),
+    gap: &[u8],
+    [groups, parts]: [&Parts; 2],
     is_unfolded: impl Fn(Run) -> bool,
     mut rows: Vec<Run>,
 ) -> Vec<Run> {
     rows.clear();
-    let gap = tree.gap();
     let run = |start: usize, end: usize| Run { start: start as u32, len: (end - start) as u32 };
-    let is_joined = |at: usize, height: u8| gap.get(at).is_some_and(|&gap| gap <= height);
-    for part in (1..=parts.count()).map(|number| parts.run(number).range()) {
+    let alone = |leaves: Range<usize>| leaves.map(|at| Run { start: at as u32, len: 1 });
+    for part in of_parts(parts) {
         let mut at = part.start;
-        while at < part.end {
-            // Most documents are in no group.
-            if !is_joined(at + 1, k) {
-                rows.push(run(at, at + 1));
-                at += 1;
-                continue;
-            }
-            let group_end = end_of(gap, at, part.end, k);
-            let group = run(at, group_end);
-            let parts = 1 + gap[at + 1..group_end].iter().filter(|&&gap| gap > 0).count();
-            if parts > MOST && !is_unfolded(group) {
+        for &group in groups.runs_in(part.clone()) {
+            let end = group.range().end;
+            rows.extend(alone(at..group.range().start));
+            at = group.range().start;
+            let distinct = 1 + gap[at + 1..end].iter().filter(|&&gap| gap > 0).count();
+            if distinct > MOST && !is_unfolded(group) {
                 rows.push(group);
-                at = group_end;
+                at = end;
             }
-            while at < group_end {
-                let equal = run(at, end_of(gap, at, group_end, 0));
+            while at < end {
+                let equal = run(at, end_of(gap, at, end, 0));
                 match equal.len > 1 && is_unfolded(equal) {
-                    true => rows.extend(equal.range().map(|at| run(at, at + 1))),
+                    true => rows.extend(alone(equal.range())),
                     false => rows.push(equal),
                 }
                 at = equal.range().end;
             }
         }
+        rows.extend(alone(at..part.end));
     }
     rows
 }

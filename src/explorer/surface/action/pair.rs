@@ -21,6 +21,8 @@ pub enum View {
     /// Where the texts differ.
     #[default]
     Differences,
+    /// Which parts of A are in B.
+    Passages,
     /// The features of both, with their weights.
     Features,
     /// What edits of A do.
@@ -43,8 +45,9 @@ pub enum View {
 
 impl View {
     /// All of them, in the order of `v`.
-    pub const ALL: [View; 10] = [
+    pub const ALL: [View; 11] = [
         View::Differences,
+        View::Passages,
         View::Features,
         View::Edits,
         View::Lengths,
@@ -66,6 +69,7 @@ impl View {
     const fn about(self) -> (&'static str, &'static [&'static str], Phrase, Phrase) {
         match self {
             View::Differences => ("differences", &["v d"], ("Differences", "差异"), ("where the texts differ", "文本的不同之处")),
+            View::Passages => ("passages", &["v p"], ("Passages", "段落"), ("the parts of A that are in B", "A 中见于 B 的部分")),
             View::Features => ("features", &["v f"], ("Features", "特征"), ("the features of A and B, those that differ first", "A 与 B 的特征，不同者在先")),
             View::Edits => ("edits", &["v e"], ("Edits", "编辑"), ("what edits of A do to its signature", "编辑 A 对签名的影响")),
             View::Lengths => ("lengths", &["v l"], ("Lengths", "长度"), ("how far an edit moves texts, by their length", "编辑使文本移动多远（按长度）")),
@@ -84,7 +88,7 @@ impl View {
 
     /// Its name where there is room for a few letters.
     pub fn short(self) -> Phrase {
-        const EN: &str = "Diff Feature Edits Length Influence Measure Near Chain Recipe Texts";
+        const EN: &str = "Diff Pass Feature Edits Length Influence Measure Near Chain Recipe Texts";
         (EN.split(' ').nth(self as usize).unwrap_or_default(), self.name().1)
     }
 

@@ -169,6 +169,7 @@ fn refusing_keeps_the_alarm_open_and_reading_closes_it() {
     assert!(lossy.len() == 20 && loss(&raised), "{raised:?}");
     let after = |no: usize, yes: usize| {
         let (mut cleaned, mut known) = (all.clone(), KnownJudgements::default());
+        cleaned.before = Some(all.verdicts.clone());
         let mut refused = Vec::new();
         for &(document, cover) in &lossy[..no] {
             cleaned.verdicts[document as usize] = Verdict::Stays;
@@ -195,13 +196,87 @@ fn refusing_keeps_the_alarm_open_and_reading_closes_it() {
 }
 
 #[test]
+fn a_no_keeps_the_alarm_open_whichever_text_of_a_pair_would_lose_less() {
+    let mut random = Random::of(&[12, 44]);
+    let mut texts = strangers(&mut random, 360, 12);
+    for _ in 0..20 {
+        let body = words(&mut random, 20);
+        texts.extend([format!("{body} {}", words(&mut random, 12)), body]);
+    }
+    let world = World::new(&texts);
+    // The short ones stay. They would lose nothing.
+    let order: Vec<u32> = (0..texts.len() as u32).rev().collect();
+    let loose = Rules { cut: 0.1, loss: Some(0.9), passage: 0, ..rules(&["=template", "=one-or-two-words"]) };
+    let asked = |said: &[Judged]| {
+        world.with(&loose, (Some(&order), said), |cleaner| {
+            let (mut cleaned, mut known) = (cleaner.run(), KnownJudgements::default());
+            cleaned.before = cleaner.before_refusals().map(|before| before.verdicts);
+            said.iter().for_each(|&(pair, _)| {
+                known.put(pair, judgement(pair, Some(judgements::Verdict::No), ""));
+            });
+            let text = |document| world.comparison.text_of(document);
+            let later = |a, b| world.comparison.comes_later(cleaned.order.as_deref(), a, b);
+            let covers =
+                |pairs: &[(u32, u32)]| pairs.iter().map(|&(gone, by)| cleaner.cover(gone, by)).collect();
+            let refused = Refused::of(&cleaned, (&known, ""), later, text, covers);
+            (world.alarms_after(&cleaned, &refused, &known), cleaned)
+        })
+    };
+    let (raised, all) = asked(&[]);
+    let loss = |alarms: &[Alarm]| alarms.iter().any(|alarm| alarm.name() == "loss");
+    assert!(all.gone().count() == 20 && loss(&raised), "{raised:?}");
+    let no: Vec<Judged> =
+        all.gone().map(|(one, cover)| ((one.min(cover.by), one.max(cover.by)), false)).collect();
+    assert!((1..20).all(|answers| loss(&asked(&no[..answers]).0)));
+}
+
+#[test]
+fn copies_are_asked_about_and_counted_once() {
+    let mut random = Random::of(&[13, 44]);
+    let mut texts = strangers(&mut random, 40, 12);
+    let body = words(&mut random, 20);
+    let copies = [body.clone(), body.to_uppercase(), body.clone()];
+    texts.extend(copies.into_iter().chain([format!("{body} {}", words(&mut random, 4))]));
+    let world = World::new(&texts);
+    let (cleaned, text) = (world.cleaned(&rules(&["=text-more"])), |one| world.comparison.text_of(one));
+    let gone: Vec<(u32, u32)> = cleaned.gone().map(|(document, cover)| (document, cover.by)).collect();
+    assert_eq!(gone, [(40, 43), (41, 43), (42, 43)]);
+    let under = drawn_under(Condition::DEFAULT, None);
+    for answer in [None, Some(40), Some(42)] {
+        let mut known = KnownJudgements::default();
+        if let Some(document) = answer {
+            let pair = (document, 43);
+            known.put(pair, judgement(pair, Some(judgements::Verdict::Yes), &under));
+        }
+        let sample = Sample::of(&cleaned, &[], (&known, &under), 1, text);
+        assert_eq!((sample.equal, sample.texts(), sample.answers().yes), (2, 1, u64::from(answer.is_some())));
+        assert_eq!(sample.plan(9).len(), usize::from(answer.is_none()), "of three copies one is drawn");
+    }
+    // A no to two of them is one.
+    let mut known = KnownJudgements::default();
+    for pair in [(40, 43), (42, 43)] {
+        known.put(pair, judgement(pair, Some(judgements::Verdict::No), &under));
+    }
+    let said: Vec<Judged> = vec![((40, 43), false), ((42, 43), false)];
+    world.with(&rules(&["=text-more"]), (None, &said), |cleaner| {
+        let cleaned = cleaner.run();
+        let later = |a, b| world.comparison.comes_later(None, a, b);
+        let covers = |pairs: &[(u32, u32)]| pairs.iter().map(|&(gone, by)| cleaner.cover(gone, by)).collect();
+        let refused = Refused::of(&cleaned, (&known, &under), later, text, covers);
+        assert_eq!((refused.len(), cleaned.is_kept(43)), (1, true));
+        assert_eq!((0..3).filter(|copy| cleaned.is_kept(40 + copy)).count(), 1, "they are kept as one");
+    });
+}
+
+#[test]
 fn after_twenty_answers_of_which_one_is_no_the_interval_is_within_twelve_points() {
     let texts = news(&mut Random::of(&[9, 44]));
     let world = World::new(&texts);
     let (usual, under) = (rules(&[]), drawn_under(Condition::DEFAULT, None));
     let all = world.cleaned(&usual);
     let mut known = KnownJudgements::default();
-    let sample = |known: &KnownJudgements| Sample::of(&all, &[], (known, &under), 1);
+    let text = |document| world.comparison.text_of(document);
+    let sample = |known: &KnownJudgements| Sample::of(&all, &[], (known, &under), 1, text);
     let drawn = sample(&known).plan(20);
     let kinds: Vec<Kind> =
         drawn.iter().map(|&document| all.verdicts[document as usize].gone().unwrap().kind).collect();

@@ -39,7 +39,9 @@ fn in_a_list_of_messages_words_matter_until_somebody_says_that_they_do_not() {
     let world = World::new(&texts);
     let cleaned = world.cleaned(&rules(&["=one-or-two-words"]));
     assert_eq!(cleaned.gone().count(), 0, "{:?}", outcome(&cleaned));
-    assert!(cleaned.held().any(|(_, cover)| matches!(cover.why, Some(Why::Loose | Why::Band { .. }))));
+    assert!(cleaned.held().any(|(_, cover)| matches!(cover.why, Some(Why::Loose | Why::Band(_)))));
+    let seen = world.comparison.catalogue().unwrap();
+    assert!(seen.words == (None, Some(25)) && seen.share > 0.3, "{seen:?}");
     // An answer about words overrides the statistics.
     let cleaned = world.cleaned(&rules(&["=one-or-two-words", "=words"]));
     assert!(cleaned.gone().count() > 20, "{:?}", outcome(&cleaned));
@@ -59,6 +61,9 @@ fn a_list_of_messages_does_not_hold_the_articles_beside_it() {
     let cleaned = World::new(&texts).cleaned(&rules(&[]));
     let gone: Vec<bool> = cleaned.gone().map(|(document, _)| (document as usize) < list).collect();
     assert_eq!((gone.len(), gone.contains(&true)), (120, false));
+    // Versions of one text each are no list.
+    let articles: Vec<&String> = texts[list..].iter().collect();
+    assert_eq!(World::new(&articles).comparison.catalogue(), None);
 }
 
 /// This many texts in two versions each, which differ in these words and in two ordinary edits.

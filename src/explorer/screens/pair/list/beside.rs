@@ -35,7 +35,7 @@ pub(in crate::screens::pair) fn height(scene: Scene<'_>, width: u16) -> u16 {
 
 /// Whether the number of rows of a list says how many lines it takes, and does not change while it is read.
 fn can_be_short(view: View) -> bool {
-    matches!(view, View::Differences | View::Measures | View::Chain | View::Recipes)
+    matches!(view, View::Differences | View::Passages | View::Measures | View::Chain | View::Recipes)
 }
 
 /// The list that is shown, the features below one that is short, and at a wide screen the measures with what they mean.

@@ -28,6 +28,7 @@ pub struct ListedOf {
     /// The order of the features, and the curve as a table; what differs in the texts, and the chain.
     sort: (Sort<&'static str>, bool),
     marked: Option<Changes>,
+    passages: usize,
     chain: usize,
 }
 
@@ -98,6 +99,7 @@ impl State {
             several: self.several.change,
             sort: (self.sort, self.is_table),
             marked: self.marked.key().copied(),
+            passages: self.passages(shared).len(),
             chain: self.chain(shared).len(),
         }
     }
