@@ -1,5 +1,6 @@
 //! `simscope check`: what of new documents is in a corpus already, or is new. A gate for CI and editors.
 
+mod indexed;
 mod taken;
 
 use super::arguments::{CheckArguments, CheckFormat};
@@ -8,8 +9,8 @@ use super::material::{finished, read_texts, read_texts_of};
 use super::output::print;
 use super::recipe_choice::with_given;
 use super::rules;
-use super::watch::{Unit, Watch, note};
-use rayon::prelude::*;
+use super::watch::{Watch, note};
+use indexed::{of_index, print_new};
 use serde_json::{Value, json};
 use simscope_core::alignment::Kind;
 use simscope_core::analysis::Cleaning;
@@ -17,9 +18,8 @@ use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
 use simscope_core::decide::clean::{Cover, Rules, Verdict};
 use simscope_core::display::{Lang, grouped_digits, lang, say};
 use simscope_core::export::{guard, write_whole};
-use simscope_core::index::{Index, IndexError, is_index};
+use simscope_core::index::{Index, is_index};
 use simscope_core::recipe::Recipe;
-use simscope_core::simhash::Signer;
 use simscope_core::{files, visible};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -36,12 +36,6 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
     }
     let new = read_texts(&arguments.input, watch)?;
     if let Some(words) = arguments.passages {
-        if arguments.against.iter().any(|path| is_index(path)) {
-            return Err(Failure::Usage(say!(
-                "check --passages: an index has no texts; give the files that it was built from",
-                "check --passages：索引没有文本；请给出建索引的文件"
-            )));
-        }
         return taken::run(new, arguments, words, watch);
     }
     let (indexes, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
@@ -79,17 +73,12 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
         let known = baseline(path)?;
         found.retain(|finding| !known.contains(&finding.key()));
     }
+    let kinds = Kind::ALL.map(|kind| (kind.name(), kind.say(Lang::En)));
+    let rules = kinds.into_iter().chain([("distance", "within k of a signature of an index")]);
     print(|out| match arguments.format() {
         CheckFormat::Text => found.iter().try_for_each(|finding| writeln!(out, "{finding}")),
         CheckFormat::Jsonl => found.iter().try_for_each(|finding| writeln!(out, "{}", finding.object())),
-        CheckFormat::Sarif => writeln!(
-            out,
-            "{:#}",
-            sarif(
-                Kind::ALL.map(|kind| (kind.name(), kind.say(Lang::En))).into_iter().chain([DISTANCE]),
-                found.iter().map(Finding::result)
-            )
-        ),
+        CheckFormat::Sarif => writeln!(out, "{:#}", sarif(rules, found.iter().map(Finding::result))),
     })?;
     let held = found.iter().filter(|finding| finding.is_held).count();
     if held > 0 {
@@ -209,72 +198,10 @@ fn place(corpus: &Corpus, document: usize, paths: &[PathBuf]) -> InFile {
 
 /// File and line, as compilers write them.
 fn written((file, line): &InFile) -> String {
-    let file = visible::line(file);
-    line.map_or_else(|| file.clone().into_owned(), |line| format!("{file}:{line}"))
-}
-
-/// What of the documents is within k of one of an index, but for what was found before.
-fn of_index<'c>(
-    new: &'c Corpus,
-    index: &'c Index,
-    (arguments, watch): (&CheckArguments, Watch),
-    before: &[Finding<'c>],
-) -> Result<Vec<Finding<'c>>, Failure> {
-    let Some(recipe) = index.recipe()? else {
-        return Err(Failure::Failed(say!(
-            "{}: the index was built from signatures and has no recipe for texts; build it from the texts",
-            "{}：索引由签名建成，没有用于文本的配方；请由文本建立",
-            visible::path(index.path())
-        )));
-    };
-    let k = arguments.k.unwrap_or(index.k());
-    let known: BTreeSet<usize> = before.iter().map(|finding| finding.document).collect();
-    let look_up = |signer: &mut Signer<'_>, document: usize| {
-        let (id, text) = (new.get(document).id, new.get(document).text);
-        let signed = signer.sign(text);
-        if signed.features == 0 || known.contains(&document) {
-            return Ok(None);
-        }
-        let mut hits = Vec::new();
-        index.within(signed.signature, k, &mut hits)?;
-        let Some(hit) = hits.into_iter().min_by_key(|hit| (hit.distance, hit.index)) else { return Ok(None) };
-        let at = (index.path().to_string_lossy().into_owned(), None);
-        Ok(Some(Finding {
-            document,
-            ids: [id, index.id(hit.index)?],
-            text,
-            places: [place(new, document, &arguments.input.paths), at],
-            differences: String::new(),
-            how: How::Distance(hit.distance),
-            is_held: false,
-        }))
-    };
-    let found: Result<Vec<Option<Finding<'c>>>, IndexError> =
-        watch.during(("looking up", "查找"), Unit::Documents, |progress| {
-            progress.expect(new.len() as u64);
-            let documents = (0..new.len()).into_par_iter().inspect(|_| progress.advance(1));
-            documents.map_init(|| Signer::new(&recipe, None), look_up).collect()
-        });
-    Ok(found?.into_iter().flatten().collect())
-}
-
-/// Prints the documents that were not found.
-fn print_new(new: &Corpus, found: &[Finding<'_>], arguments: &CheckArguments) -> Result<(), Failure> {
-    let known: BTreeSet<usize> =
-        found.iter().filter(|finding| !finding.is_held).map(|finding| finding.document).collect();
-    let is_new = |document: &usize| !known.contains(document);
-    print(|out| {
-        for document in (0..new.len()).filter(is_new) {
-            let (id, place) = (new.get(document).id, place(new, document, &arguments.input.paths));
-            match arguments.format() {
-                CheckFormat::Jsonl => {
-                    writeln!(out, "{}", json!({ "file": place.0, "line": place.1, "id": id }))?
-                }
-                _ => writeln!(out, "{}: {}", written(&place), visible::line(id))?,
-            }
-        }
-        Ok(())
-    })
+    match line {
+        Some(line) => format!("{}:{line}", visible::line(file)),
+        None => visible::line(file).into_owned(),
+    }
 }
 
 impl Finding<'_> {
@@ -288,11 +215,6 @@ impl Finding<'_> {
         format!("{} {} {}", self.key(), self.how.name(), visible::line(self.ids[0]))
     }
 
-    fn result(&self) -> Value {
-        let level = if self.is_held { "note" } else { "warning" };
-        result((self.how.name(), level), self.to_string(), &self.places, self.key())
-    }
-
     /// Of the new document and of the known one.
     fn places(&self) -> [String; 2] {
         let [new, known] = [0, 1].map(|at| written(&self.places[at]));
@@ -300,6 +222,11 @@ impl Finding<'_> {
             How::Text(_) => [new, known],
             How::Distance(_) => [new, format!("{known}: {}", visible::line(self.ids[1]))],
         }
+    }
+
+    fn result(&self) -> Value {
+        let level = if self.is_held { "note" } else { "warning" };
+        result((self.how.name(), level), self.to_string(), &self.places, self.key())
     }
 
     fn object(&self) -> Value {
@@ -337,9 +264,6 @@ fn uri(path: &str) -> String {
         false => uri + &format!("%{byte:02X}"),
     })
 }
-
-/// In SARIF what an index found.
-const DISTANCE: (&str, &str) = ("distance", "within k of a signature of an index");
 
 /// A finding in SARIF.
 fn result((rule, level): (&str, &str), message: String, places: &[InFile; 2], key: String) -> Value {

@@ -32,7 +32,7 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "PATH", required = true)]
     pub(crate) against: Vec<PathBuf>,
     /// List the documents that are new instead; the exit code is 0
-    #[arg(long = "new", conflicts_with_all = ["baseline", "ignored"])]
+    #[arg(long = "new", conflicts_with_all = ["baseline", "ignored", "passages"])]
     pub(crate) is_new: bool,
     /// Largest distance to a signature of an index, 0 to 128 [default: the k of the index]
     #[arg(short, value_name = "K", value_parser = threshold)]
