@@ -82,9 +82,12 @@ impl<'a> Counting<'a> {
         let read: Vec<Cow<'_, str>> = corpus.iter().map(|document| recipe.read(document.text)).collect();
         let texts: Vec<&str> = read.iter().map(|text| &**text).collect();
         let join = Join::of(measure, least, &texts, progress)?;
-        let kind = |subject: &Subject<'_>| Kind::of(subject.documents, &texts, measure, join.frames());
-        let kinds = subjects.iter().map(kind).collect();
-        Self::joining(join, (subjects, kinds), (measure, least), seed, progress)
+        let frames = join.frames();
+        let mut counting = Self::joining(join, subjects, (measure, least), seed, progress)?;
+        for (confirmed, subject) in counting.confirmed.iter_mut().zip(subjects) {
+            confirmed.kind = Kind::of(subject.documents, &texts, measure, frames);
+        }
+        Some(counting)
     }
 
     /// Counts as [`Confirmed::count_each`] says, and keeps the join.
@@ -111,15 +114,14 @@ impl<'a> Counting<'a> {
     /// What the same texts confirm of another subject of the corpus, with this work allowed. `None` when cancelled.
     pub fn again(self, subject: Subject<'_>, work: u64, progress: &Progress) -> Option<Confirmed> {
         let Confirmed { measure, least, .. } = *self.confirmed.first()?;
-        let mut counting =
-            Counting::joining(self.join, (&[subject], vec![None]), (measure, least), SEED, progress)?;
+        let mut counting = Counting::joining(self.join, &[subject], (measure, least), SEED, progress)?;
         counting.finish(work, progress)?;
         counting.confirmed.pop()
     }
 
     fn joining(
         join: Join,
-        (subjects, kinds): (&[Subject<'a>], Vec<Option<Kind>>),
+        subjects: &[Subject<'a>],
         (measure, least): (Measure, u8),
         seed: u64,
         progress: &Progress,
@@ -129,7 +131,7 @@ impl<'a> Counting<'a> {
         let rounds = join.rounds(seed);
         let mut counting = Self { places: Vec::new(), rounds, confirmed: Vec::new(), work: 0, join, alike };
         let (join, class_of) = (&counting.join, counting.join.class_of());
-        for (subject, kind) in subjects.iter().zip(kinds) {
+        for subject in subjects {
             let Subject { recipe, documents, tree, spread, .. } = *subject;
             let bits = recipe.bits.get();
             counting.places.push(Places::of(join, subject));
@@ -145,7 +147,7 @@ impl<'a> Counting<'a> {
                 found: Both::new(),
                 parts: Vec::new(),
                 rounds: 0,
-                kind,
+                kind: None,
                 loose: None,
             });
         }
