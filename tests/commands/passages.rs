@@ -98,7 +98,7 @@ fn a_sheet_has_each_text_once_with_its_passages_and_hostile_texts_are_inert() {
 
 #[test]
 fn the_gate_says_file_line_item_and_passage_and_exits_with_3() {
-    let (folder, essays, web, task) = essays();
+    let (_folder, essays, web, task) = essays();
     let check = |more: &[&str]| {
         let arguments =
             [&["check", &web, "--against", &essays, "--given", &task, "--passages"], more].concat();
