@@ -8,7 +8,7 @@ use simscope_core::analysis::given_texts;
 use simscope_core::corpus::{Corpus, Source};
 use simscope_core::display::{counted, grouped_digits, lang, say};
 use simscope_core::export::{Cell, Column, Rows};
-use simscope_core::passages::{Definition, Passage, Passages, Shares, place, words};
+use simscope_core::passages::{Definition, Passage, Passages, Shares, Words, place, words};
 use simscope_core::report::Sheet;
 use simscope_core::visible;
 use std::convert::Infallible;
@@ -239,7 +239,7 @@ pub(super) fn shortened(text: &str) -> String {
 
 /// The words of the texts of the last passage.
 #[derive(Default)]
-pub(super) struct Cut([Option<(u32, Vec<(u64, Range<usize>)>)>; 2]);
+pub(super) struct Cut([Option<(u32, Words)>; 2]);
 
 impl Cut {
     /// Where a passage stands in one of its texts.

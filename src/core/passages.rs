@@ -68,7 +68,10 @@ fn count(stretches: &[Range<u32>]) -> u32 {
 }
 
 /// The hash of each word of a text, and where it stands.
-pub fn words(text: &str) -> Vec<(u64, Range<usize>)> {
+pub type Words = Vec<(u64, Range<usize>)>;
+
+/// The words of a text.
+pub fn words(text: &str) -> Words {
     crate::recipe::words(text)
 }
 
