@@ -48,7 +48,10 @@ pub(super) fn passages(
             Vec::<Passage>::new(),
         );
         let Ok(done) = watching.during(Phase::Cleaning, |progress| {
-            passages.each(progress, |passage| Ok::<(), Infallible>(found.push(passage)))
+            passages.each(progress, |passage| {
+                found.push(passage);
+                Ok::<(), Infallible>(())
+            })
         });
         done?;
         let lengths = found.iter().map(|one| one.texts.map(|text| passages.words(text).max(1)));

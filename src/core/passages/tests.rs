@@ -7,7 +7,10 @@ fn found(texts: &[String], own: usize, given: &[String], definition: Definition)
     let [texts, given] = [texts, given].map(|all| all.iter().map(String::as_str).collect::<Vec<&str>>());
     let passages = Passages::of((&texts, own), &given, definition, &Progress::new()).unwrap();
     let mut found = Vec::new();
-    let done = passages.each(&Progress::new(), |passage| Ok::<(), Infallible>(found.push(passage)));
+    let done = passages.each(&Progress::new(), |passage| {
+        found.push(passage);
+        Ok::<(), Infallible>(())
+    });
     assert_eq!(done, Ok(Some(())));
     found
 }
@@ -187,7 +190,7 @@ fn passages_are_those_of_the_definition_on_texts_of_few_words() {
             })
             .collect();
         texts.push(texts[0].clone());
-        let given = vec![of.text(&(0..6).map(|_| random.below(words)).collect::<Vec<_>>(), &mut random)];
+        let given = [of.text(&(0..6).map(|_| random.below(words)).collect::<Vec<_>>(), &mut random)];
         let definition = Definition {
             words: 1 + random.below(14) as u32,
             run: 1 + random.below(4) as u32,
@@ -254,7 +257,7 @@ fn what_was_given_begins_no_passage_but_what_is_copied_around_it_does() {
     let task = words(0, 40);
     let texts: Vec<String> = (1..6).map(|own| task.clone() + &words(1000 * own, 30)).collect();
     assert_eq!(found(&texts, 5, &[], Definition::DEFAULT).len(), 10);
-    assert_eq!(found(&texts, 5, &[task.clone()], Definition::DEFAULT), []);
+    assert_eq!(found(&texts, 5, std::slice::from_ref(&task), Definition::DEFAULT), []);
     let mut copied = texts.clone();
     copied[4] = words(9000, 7) + &task + &words(1000, 20);
     let found = found(&copied, 5, &[task], Definition::DEFAULT);
@@ -294,7 +297,10 @@ fn shares_count_words_once_and_name_the_texts() {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let passages = Passages::of((&texts, 4), &[], Definition::DEFAULT, &Progress::new()).unwrap();
     let mut shares = Shares::default();
-    let _ = passages.each(&Progress::new(), |passage| Ok::<(), Infallible>(shares.add(&passages, &passage)));
+    let _ = passages.each(&Progress::new(), |passage| {
+        shares.add(&passages, &passage);
+        Ok::<(), Infallible>(())
+    });
     assert_eq!([0, 1, 2, 3].map(|text| shares.words(text)), [30, 20, 20, 0]);
     let source = |text, words| Source { text, words };
     assert_eq!(shares.sources(0), [source(1, 20), source(2, 20)]);

@@ -31,7 +31,17 @@ const WEIGH_JUDGED: &Work =
     &Work::new("WeighJudged", ("weighing the judged pairs", "按权重比较已判的文档对")).of_texts();
 
 /// What the values of the judged pairs follow from.
-type JudgedKey = (Generation, Same<KnownJudgements>);
+#[derive(Debug, Clone, PartialEq)]
+struct JudgedKey {
+    corpus: Generation,
+    judged: Same<KnownJudgements>,
+}
+
+impl JudgedKey {
+    fn of(shared: &Shared) -> Self {
+        Self { corpus: shared.model.generation(), judged: Same::of(&shared.judging.known) }
+    }
+}
 
 /// What is known of the confirmed pairs.
 #[derive(Debug, Default)]
@@ -165,7 +175,7 @@ impl State {
         if judged.said().next().is_none() {
             return;
         }
-        let key = (shared.model.generation(), Same::of(&judged));
+        let key = JudgedKey::of(shared);
         let (analysed, weighed) = (shared.model.analysed.clone(), self.weighed(shared));
         shared.want(&mut self.evidence.judged_values, WEIGH_JUDGED, key, move |progress| {
             let weights = weights(&weighed, &analysed, progress)?;
@@ -175,8 +185,11 @@ impl State {
 
     /// What it was worth on the judged pairs that the texts confirm, in a sentence or in a short one.
     pub fn worth(&self, shared: &Shared, is_short: bool) -> Option<String> {
-        let key = (shared.model.generation(), Same::of(&shared.judging.known));
-        let values = self.evidence.judged_values.get(&key).filter(|_| !shared.judging.hides_advice)?;
+        let values = self
+            .evidence
+            .judged_values
+            .get(&JudgedKey::of(shared))
+            .filter(|_| !shared.judging.hides_advice)?;
         let condition = condition(shared.tau());
         if !is_short {
             return judged_of_confirmed(values, condition, shared.lang);
