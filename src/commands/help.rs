@@ -180,9 +180,9 @@ fn usage(program: &Command) -> String {
     let usage = style.get_usage();
     say!(
         "{about}\n\n{usage}Usage:{usage:#} simscope [OPTIONS] [PATH]...   explore documents; without one a \
-             sample\n       simscope COMMAND ...           the same as text, for scripts\n",
+             sample\n       simscope COMMAND ...           the same as text, for scripts\n\n",
         "{about}\n\n{usage}用法：{usage:#}simscope [OPTIONS] [PATH]...   浏览文档；没有 PATH 时用内置样本\n      \
-             simscope COMMAND ...           以文本输出，供脚本使用\n"
+             simscope COMMAND ...           以文本输出，供脚本使用\n\n"
     )
 }
 
