@@ -89,10 +89,7 @@ fn what_waits_is_asked_about_in_at_most_three_lines_and_is_no_error() {
         "one or two words",
     ];
     let (said, code) = told(&[&["dedup", &input, "--dry-run"][..], &options].concat());
-    assert!(
-        code == Some(0) && !said.contains("wait") && said.contains("107 of 214 texts go"),
-        "{said}"
-    );
+    assert!(code == Some(0) && !said.contains("wait") && said.contains("107 of 214 texts go"), "{said}");
 }
 
 #[test]
