@@ -42,7 +42,8 @@ impl Notices {
     fn draw(&self, start: Start, (width, height): (u16, u16), line: &str) -> Rig {
         let mut rig = Rig::open(start, width, height);
         rig.act(Action::Go(Screen::Clean));
-        rig.press("v r");
+        // Rows are gone while one answers, also the one that was selected.
+        rig.press("down down v r");
         enter(&mut rig, line);
         rig
     }

@@ -257,7 +257,9 @@ impl State {
                     .iter()
                     .any(|&document| !Self::is_judged(shared, document))
         };
-        let Some(next) = (now + 1..lines.len()).chain(0..now).find(is_new) else { return false };
+        let Some(next) = (now + 1..lines.len()).chain(0..now.min(lines.len())).find(is_new) else {
+            return false;
+        };
         self.rows.select(next);
         self.show_row(shared);
         true
