@@ -40,7 +40,7 @@ struct Plan<'a> {
     leaders: bool,
     document_pairs: bool,
     dedup: bool,
-    /// What the driver gives to `simscope clean`, if the texts decide.
+    /// What the driver gives to `simscope dedup`, if the texts decide.
     clean: Option<Vec<String>>,
     program: PathBuf,
     against: Option<String>,

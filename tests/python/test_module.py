@@ -396,7 +396,7 @@ class Documentation(unittest.TestCase):
         for name in simscope.__all__:
             self.assertTrue(getattr(simscope, name).__doc__, name)
         functions = [one for name in simscope.__all__ if inspect.isfunction(one := getattr(simscope, name))]
-        self.assertEqual(len(functions), 15)
+        self.assertEqual(len(functions), 16)
         for function in functions:
             signature = inspect.signature(function)
             self.assertNotIn(inspect.Signature.empty, [signature.return_annotation, *(one.annotation for one in signature.parameters.values())])

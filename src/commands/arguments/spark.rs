@@ -51,7 +51,7 @@ pub(crate) struct SparkArguments {
     /// Only compare the records with those of an older run: its OUTPUT, or any Parquet of id and signature
     #[arg(long, value_name = "OLD", conflicts_with_all = ["has_groups", "is_around_leaders", "has_document_pairs"])]
     pub(crate) against: Option<String>,
-    /// Also write what stays, goes and is held as `clean --candidates k=K` decides: the pairs within k are candidates, and the texts
+    /// Also write what stays, goes and is held as `dedup --candidates k=K` decides: the pairs within k are candidates, and the texts
     /// decide
     #[arg(
         long = "clean",
