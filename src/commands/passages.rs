@@ -8,6 +8,7 @@ use simscope_core::analysis::given_texts;
 use simscope_core::corpus::{Corpus, Source};
 use simscope_core::display::{counted, grouped_digits, lang, say};
 use simscope_core::export::{Cell, Column, Rows};
+use simscope_core::index::is_index;
 use simscope_core::passages::{Definition, Passage, Passages, Shares, Words, place, words};
 use simscope_core::report::Sheet;
 use simscope_core::visible;
@@ -89,9 +90,7 @@ impl Searching {
         let given = given_texts(given, &mut |skipped| note(skipped))?;
         let mut corpora = [own, Corpus::default()];
         let (mut all, own) = (corpora[0].clone(), corpora[0].len());
-        if let Some(index) =
-            against.iter().find(|path| path.extension().is_some_and(|ending| ending == "simx"))
-        {
+        if let Some(index) = against.iter().find(|path| is_index(path)) {
             return Err(Failure::Usage(say!(
                 "--against {}: an index has signatures and no texts; give the texts that it was made from",
                 "--against {}：索引只有签名，没有文本；请给出建立它的文本",

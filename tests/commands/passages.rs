@@ -151,6 +151,10 @@ fn what_was_given_weighs_nothing_where_texts_are_compared_and_signatures_stay() 
     assert!(code == Some(2) && told.contains("at least four words"), "{told}");
     let (code, told) = refused(&["passages", &essays, "--given", &folder.path("no.txt")]);
     assert!(code == Some(1) && told.contains("no such file"), "{told}");
-    let (code, told) = refused(&["passages", &essays, "--against", "a.simx"]);
+    // By what it holds, whatever its name is.
+    let index = folder.path("index.of.essays");
+    let built = simscope(&["index", "build", &essays, "-o", &index]).output().unwrap();
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    let (code, told) = refused(&["passages", &essays, "--against", &index]);
     assert!(code == Some(2) && told.contains("an index has signatures"), "{told}");
 }

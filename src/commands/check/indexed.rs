@@ -29,7 +29,9 @@ pub(super) fn of_index<'c>(
         )));
     };
     let k = arguments.k.unwrap_or(index.k());
-    let known: BTreeSet<usize> = before.iter().map(|finding| finding.document).collect();
+    // What is held differs in something that matters; the index may have it as it is.
+    let found = before.iter().filter(|finding| !finding.is_held);
+    let known: BTreeSet<usize> = found.map(|finding| finding.document).collect();
     let look_up = |signer: &mut Signer<'_>, document: usize| {
         let (id, text) = (new.get(document).id, new.get(document).text);
         let signed = signer.sign(text);
