@@ -141,4 +141,16 @@ fn check_says_what_of_this_is_new_by_texts_or_by_an_index() {
     assert_eq!(stdout(&["check", &new, "--against", &index, "-k", "64", "--new"]), "");
     let output = simscope(&["check", &new, "--against", &old, "-k", "3"]).output().unwrap();
     assert!(output.status.code() == Some(2) && text(&output.stderr).contains("FILE.simx"));
+    // What a file holds back, since a number differs, an index may have as it is.
+    let text = |number: &str| {
+        format!(
+            "{{\"id\":\"a\",\"text\":\"the ferry to the island leaves at {number} every day of the week\"}}\n"
+        )
+    };
+    let [seven, nine, same] = [("7", "seven"), ("9", "nine"), ("7", "same")]
+        .map(|(number, name)| folder.file(&format!("{name}.jsonl"), text(number)));
+    let index = folder.path("same.simx");
+    stdout(&["index", "build", &same, "-o", &index]);
+    assert_eq!(stdout(&["check", &seven, "--against", &nine, "--new"]).lines().count(), 1);
+    assert_eq!(stdout(&["check", &seven, "--against", &nine, "--against", &index, "--new"]), "");
 }
